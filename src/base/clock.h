@@ -1,0 +1,14 @@
+/* Monotonic time. */
+#ifndef CUZK_BASE_CLOCK_H
+#define CUZK_BASE_CLOCK_H
+
+#include <stdint.h>
+
+uint64_t clock_ns(void); /* monotonic, arbitrary origin */
+
+static inline double clock_ms_since(uint64_t start_ns)
+{
+    return (double)(clock_ns() - start_ns) / 1e6;
+}
+
+#endif

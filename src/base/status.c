@@ -1,0 +1,61 @@
+#include "base/status.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static _Thread_local char detail_text[STATUS_DETAIL_MAX];
+
+const char *status_text(status st)
+{
+    switch (st) {
+#define X(code, text)                                                                              \
+    case code:                                                                                     \
+        return text;
+        STATUS_LIST(X)
+#undef X
+    }
+    return "unknown status";
+}
+
+const char *status_detail(void)
+{
+    return detail_text;
+}
+
+void status_set_detail(const char *detail)
+{
+    snprintf(detail_text, sizeof detail_text, "%s", detail);
+}
+
+status status_fail(status st, const char *fmt, ...)
+{
+    /* Formatted apart: an argument may be the current detail text itself. */
+    char text[STATUS_DETAIL_MAX];
+    va_list ap;
+    va_start(ap, fmt);
+    vsnprintf(text, sizeof text, fmt, ap);
+    va_end(ap);
+    memcpy(detail_text, text, sizeof text);
+    return st;
+}
+
+status status_prefix(status st, const char *fmt, ...)
+{
+    char text[STATUS_DETAIL_MAX];
+    va_list ap;
+    va_start(ap, fmt);
+    int n = vsnprintf(text, sizeof text, fmt, ap);
+    va_end(ap);
+    if (n >= 0 && (size_t)n < sizeof text)
+        snprintf(text + n, sizeof text - (size_t)n, ": %s", detail_text);
+    memcpy(detail_text, text, sizeof text);
+    return st;
+}
+
+_Noreturn void status_must_failed(const char *file, int line, const char *cond)
+{
+    fprintf(stderr, "cuzk: internal error: %s:%d: %s\n", file, line, cond);
+    abort();
+}
