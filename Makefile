@@ -1,11 +1,12 @@
 # cuzk: the only build description. `make help` explains itself.
-#   CC=gcc|clang   SAN=address|thread|fuzz (own build folder each)   JOBS via make -j
+#   V=1 shows commands, CC=gcc|clang   SAN=address|thread|fuzz (own build folder each)   JOBS via make -j
 MAKEFLAGS += --no-builtin-rules
 CC      ?= gcc
 ifeq ($(origin CC),default)
 CC      := gcc
 endif
 SAN     ?= none
+Q       := $(if $(V),,@)
 BUILD   := build/$(notdir $(CC))-$(SAN)
 VERSION := 0.1.0
 
@@ -41,14 +42,14 @@ apps:
 
 $(BUILD)/%.o: %.c
 	@mkdir -p $(@D)
-	$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c $< -o $@
+	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c $< -o $@
 
 $(BUILD)/libcuzk.a: $(LIB_OBJ)
 	@rm -f $@
-	ar rcs $@ $^
+	$(Q)ar rcs $@ $^
 
 $(BUILD)/tests/run: $(TEST_OBJ) $(BUILD)/libcuzk.a
-	$(CC) $(LDFLAGS) -o $@ $(TEST_OBJ) $(BUILD)/libcuzk.a $(LDLIBS)
+	$(Q)$(CC) $(LDFLAGS) -o $@ $(TEST_OBJ) $(BUILD)/libcuzk.a $(LDLIBS)
 
 test: $(BUILD)/tests/run ## build and run the test binary (T="-k filter")
 	$(BUILD)/tests/run $(T)

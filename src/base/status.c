@@ -48,8 +48,16 @@ status status_prefix(status st, const char *fmt, ...)
     va_start(ap, fmt);
     int n = vsnprintf(text, sizeof text, fmt, ap);
     va_end(ap);
-    if (n >= 0 && (size_t)n < sizeof text)
-        snprintf(text + n, sizeof text - (size_t)n, ": %s", detail_text);
+    size_t used = n < 0 ? 0 : (size_t)n < sizeof text ? (size_t)n : sizeof text - 1;
+    size_t left = sizeof text - 1 - used;
+    if (left > 2) {
+        text[used] = ':';
+        text[used + 1] = ' ';
+        size_t len = strlen(detail_text);
+        if (len > left - 2) len = left - 2;
+        memcpy(text + used + 2, detail_text, len);
+        text[used + 2 + len] = '\0';
+    }
     memcpy(detail_text, text, sizeof text);
     return st;
 }
