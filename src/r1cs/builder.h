@@ -79,7 +79,7 @@ void lc_add_bit(struct lc *x, const fr *coef, bit v); /* a negated bit is coef *
 void lc_add_num(struct lc *x, const fr *coef, num v);
 void lc_add_pub(struct lc *x, const fr *coef, pub v);
 void lc_add_lc(struct lc *x, const fr *coef, const struct lc *y);
-/* Adds constant * x to nothing: x = x * coef. */
+/* x = coef * x. */
 void lc_scale(struct lc *x, const fr *coef);
 /* Short forms: 1 * v. */
 struct lc lc_of_one(struct builder *b);
@@ -109,20 +109,19 @@ bit bit_alloc_xor(struct builder *b, bit x, bit y);
 bit bit_alloc_and(struct builder *b, bit x, bit y);
 bit bit_alloc_and_not(struct builder *b, bit x, bit y);
 bit bit_alloc_nor(struct builder *b, bit x, bit y);
-/* New bits with one constraint; operands are any literals, lc(x) their linear combinations:
- * ch = x ? y : z, (lc(y) - lc(z)) * lc(x) = v - lc(z);
- * maj, given yz = y & z: (2 lc(yz) - lc(y) - lc(z)) * lc(x) = lc(yz) - v ... as the fixtures say.
- */
+/* Operands are any variable literals (not constants), lc(x) their linear combinations.
+ * ch = x ? y : z: one bit v, (lc(y) - lc(z)) * lc(x) = v - lc(z).
+ * maj: two bits v and w = y & z (in this order) and two constraints: w's (and, and_not or nor, by
+ * the signs), then (2w - lc(y) - lc(z)) * lc(x) = w - v. */
 bit bit_alloc_ch(struct builder *b, bit x, bit y, bit z);
-bit bit_alloc_maj(struct builder *b, bit x, bit y, bit z, bit yz);
+bit bit_alloc_maj(struct builder *b, bit x, bit y, bit z);
 
 /* New field variable from the advice; no constraint. */
 num num_alloc_advice(struct builder *b);
-/* New field variable v = A * B + rest with the constraint A * B = sign * v - rest, where sign is +1
- * (negate = false) or -1: the constraint is A * B = C, C = rest_c + v (or rest_c - v). rest_c may
- * be NULL. */
+/* New field variable v with the constraint A * B = rest + v (negate: A * B = rest - v), solved for
+ * v. rest may be NULL (zero). */
 num num_alloc_product(struct builder *b, const struct lc *A, const struct lc *B,
-                      const struct lc *rest_c, bool negate);
+                      const struct lc *rest, bool negate);
 /* New field variable = x, without a constraint (the caller adds its own). */
 num num_alloc_lc(struct builder *b, const struct lc *x);
 /* New public input = x, without a constraint. */
