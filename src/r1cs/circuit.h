@@ -69,10 +69,11 @@ typedef status (*constraint_fn)(void *ctx, size_t row, const struct lc_view abc[
 /* Expands constraint by constraint, in order, in constant memory. Stops at fn's first failure. */
 NODISCARD status circuit_expand(const struct circuit *c, constraint_fn fn, void *ctx);
 
-/* Table of distinct coefficients, Montgomery; entries 0, 1, 2 are 1, -1, 2. */
+/* Table of distinct coefficients, Montgomery; entries 0..3 are 1, -1, 2, -2. */
 #define COEF_ONE       0u
 #define COEF_MINUS_ONE 1u
 #define COEF_TWO       2u
+#define COEF_MINUS_TWO 3u
 const fr *circuit_coefficients(const struct circuit *c);
 
 /* Which variables occur in A and in B: bit i % 64 of word i / 64. From the circuit's own rows only:

@@ -1,0 +1,215 @@
+/* Linear combinations while recording: put together term by term, then merged and stored. */
+#include "r1cs/builder_impl.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct lc lc_init(struct builder *b)
+{
+    return (struct lc){.b = b};
+}
+
+static void lc_push(struct lc *x, uint32_t ref, const fr *coef)
+{
+    struct builder *b = x->b;
+    if (b->st != ST_OK) return;
+    if (x->n == x->cap) {
+        size_t cap = x->cap ? 2 * x->cap : 4;
+        struct lc_term *p = arena_alloc(&b->open->arena, cap, sizeof *p);
+        if (!p) {
+            builder_fail_nomem(b);
+            return;
+        }
+        if (x->n) memcpy(p, x->terms, x->n * sizeof *p);
+        x->terms = p;
+        x->cap = cap;
+    }
+    x->terms[x->n++] = (struct lc_term){.ref = ref, .coef = *coef};
+}
+
+struct lc lc_copy(const struct lc *x)
+{
+    struct lc y = lc_init(x->b);
+    for (size_t i = 0; i < x->n; i++)
+        lc_push(&y, x->terms[i].ref, &x->terms[i].coef);
+    return y;
+}
+
+void lc_add_one(struct lc *x, const fr *coef)
+{
+    lc_push(x, REF(REF_ONE, 0), coef);
+}
+
+void lc_add_bit(struct lc *x, const fr *coef, bit v)
+{
+    if (v.lit == BIT_FALSE.lit) return;
+    if (v.lit == BIT_TRUE.lit) {
+        lc_add_one(x, coef);
+    } else if (bit_is_negated(v)) {
+        fr minus;
+        fr_neg(&minus, coef);
+        lc_add_one(x, coef);
+        lc_push(x, REF(REF_BIT, v.lit >> 1), &minus);
+    } else {
+        lc_push(x, REF(REF_BIT, v.lit >> 1), coef);
+    }
+}
+
+void lc_add_num(struct lc *x, const fr *coef, num v)
+{
+    lc_push(x, REF(REF_NUM, v.slot), coef);
+}
+
+void lc_add_pub(struct lc *x, const fr *coef, pub v)
+{
+    lc_push(x, REF(REF_PUB, v.slot), coef);
+}
+
+void lc_add_lc(struct lc *x, const fr *coef, const struct lc *y)
+{
+    size_t n = y->n; /* y may be x */
+    for (size_t i = 0; i < n; i++) {
+        fr c;
+        fr_mul(&c, coef, &y->terms[i].coef);
+        lc_push(x, y->terms[i].ref, &c);
+    }
+}
+
+void lc_scale(struct lc *x, const fr *coef)
+{
+    for (size_t i = 0; i < x->n; i++)
+        fr_mul(&x->terms[i].coef, coef, &x->terms[i].coef);
+}
+
+struct lc lc_of_one(struct builder *b)
+{
+    struct lc x = lc_init(b);
+    lc_push(&x, REF(REF_ONE, 0), &b->coefs[COEF_ONE]);
+    return x;
+}
+
+struct lc lc_of_bit(struct builder *b, bit v)
+{
+    struct lc x = lc_init(b);
+    lc_add_bit(&x, &b->coefs[COEF_ONE], v);
+    return x;
+}
+
+struct lc lc_of_num(struct builder *b, num v)
+{
+    struct lc x = lc_init(b);
+    lc_add_num(&x, &b->coefs[COEF_ONE], v);
+    return x;
+}
+
+struct lc lc_of_pub(struct builder *b, pub v)
+{
+    struct lc x = lc_init(b);
+    lc_add_pub(&x, &b->coefs[COEF_ONE], v);
+    return x;
+}
+
+static bool ready_bit(const struct scope *s, uint32_t slot)
+{
+    if (s->barrier_call >= s->blk.n_calls) return true;
+    return slot < s->blk.calls[s->barrier_call].import_bits_slot;
+}
+
+static bool ready_num(const struct scope *s, uint32_t slot)
+{
+    if (s->barrier_call >= s->blk.n_calls) return true;
+    return slot < s->blk.calls[s->barrier_call].import_nums_slot;
+}
+
+static void add_barrier(struct builder *b)
+{
+    b->open->barrier_call = b->open->blk.n_calls;
+    vec_push(b, &b->open->blk.ops, OP_WORD(OP_BARRIER, 0));
+}
+
+/* A slot that an operation is about to read. Slots made after an unfinished call may be its results
+ * (imports) or own variables; the first costs a barrier, the second at most a useless one. */
+void use_bit(struct builder *b, uint32_t slot)
+{
+    if (!ready_bit(b->open, slot)) add_barrier(b);
+}
+
+void use_num(struct builder *b, uint32_t slot)
+{
+    if (!ready_num(b->open, slot)) add_barrier(b);
+}
+
+/* Order of terms in a recorded combination: that of the expanded one as far as the block can know
+ * it (ONE, public inputs, inputs of the block, own variables), so that expansion rarely has to
+ * sort. */
+static uint64_t term_order(const struct block *blk, uint32_t ref)
+{
+    uint64_t slot = REF_SLOT(ref);
+    switch (REF_TAG(ref)) {
+    case REF_ONE:
+        return 0;
+    case REF_PUB:
+        return (uint64_t)1 << 32 | slot;
+    case REF_BIT:
+        if (slot <= blk->n_bits_in) return (uint64_t)2 << 32 | slot;
+        return (uint64_t)4 << 32 | block_bit_aux(blk, (uint32_t)slot);
+    default:
+        if (slot < blk->n_nums_in) return (uint64_t)3 << 32 | slot;
+        return (uint64_t)4 << 32 | block_num_aux(blk, (uint32_t)slot);
+    }
+}
+
+struct sort_term {
+    uint64_t order;
+    struct lc_term term;
+};
+
+static int compare_terms(const void *pa, const void *pb)
+{
+    const struct sort_term *x = pa, *y = pb;
+    return x->order < y->order ? -1 : x->order > y->order;
+}
+
+static bool is_lc_one(const struct builder *b, const struct lc *x)
+{
+    return x->n == 1 && x->terms[0].ref == REF(REF_ONE, 0) &&
+           fr_eq(&x->terms[0].coef, &b->coefs[COEF_ONE]);
+}
+
+uint32_t lc_record(struct builder *b, const struct lc *x)
+{
+    if (b->st != ST_OK || !x || x->n == 0) return LC_EMPTY;
+    if (is_lc_one(b, x)) return LC_ONE;
+    struct block *blk = open_block(b);
+    struct sort_term *t = arena_alloc(&b->open->arena, x->n, sizeof *t);
+    if (!t) {
+        builder_fail_nomem(b);
+        return LC_EMPTY;
+    }
+    for (size_t i = 0; i < x->n; i++) {
+        uint32_t ref = x->terms[i].ref;
+        if (REF_TAG(ref) == REF_BIT) use_bit(b, REF_SLOT(ref));
+        if (REF_TAG(ref) == REF_NUM) use_num(b, REF_SLOT(ref));
+        t[i] = (struct sort_term){.order = term_order(blk, ref), .term = x->terms[i]};
+    }
+    for (size_t i = 1; i < x->n; i++)
+        if (t[i - 1].order > t[i].order) {
+            qsort(t, x->n, sizeof *t, compare_terms);
+            break;
+        }
+    size_t kept = 0;
+    for (size_t i = 0; i < x->n;) {
+        fr sum = t[i].term.coef;
+        uint32_t ref = t[i].term.ref;
+        for (i++; i < x->n && t[i].term.ref == ref; i++)
+            fr_add(&sum, &sum, &t[i].term.coef);
+        if (fr_is_zero(&sum)) continue;
+        vec_push(b, &blk->lc_terms, ref);
+        vec_push(b, &blk->lc_terms, coef_number(b, &sum));
+        kept++;
+    }
+    if (kept == 0) return LC_EMPTY;
+    if (kept > b->max_lc_terms) b->max_lc_terms = kept;
+    vec_push(b, &blk->lc_at, (uint32_t)(blk->lc_terms.n / 2));
+    return (uint32_t)blk->lc_at.n - 2;
+}
