@@ -1,34 +1,41 @@
+/* clang-format off */
 /* Inside of a circuit: recorded blocks, their operations and instances. Private to r1cs/.
  *
  * A block has its own small variable spaces, numbered by *slots*:
  *   bits   slot 0 is the constant 0; 1..n_bits_in are the formal inputs; then, in order of
- * appearance, the block's own bits and the *imports*: outputs of inner instances that the block
- * names. nums   0..n_nums_in-1 formal inputs, then own field variables and imports. pubs   the
- * block's own public inputs. An instance is placed by base offsets (rows, auxiliaries, packed bits,
- * fields, public inputs, advice); bit_pos/bit_aux etc. give a slot's place relative to them. A
- * block without inner instances has its bits in slot order, so bit_pos is not stored.
+ *          appearance, the block's own bits and the *imports*: outputs of inner instances that the
+ *          block names.
+ *   nums   0..n_nums_in-1 formal inputs, then own field variables and imports.
+ *   pubs   the block's own public inputs.
+ * An instance is placed by base offsets (rows, auxiliaries, packed bits, fields, public inputs,
+ * advice); bit_pos/bit_aux etc. give a slot's place relative to them. A block without inner
+ * instances has its bits in slot order, so bit_pos is not stored.
  *
  * Operations (words of ops[]; `v` is the newly allocated variable, counts in the upper 24 bits of
  * word 0):
  *
- *   word 0           operands               allocates  rows (A | B | C)            value of v
- *   OP_BIT_ADVICE    advice index           bit        1-v | v | 0                 advice
- *   OP_BITS_OF_NUM n num slot               n bits     1-v | v | 0 each            bit i of the
- * number OP_BIT_RAW k     num slot               bit        none                        bit k of
- * the number OP_SUM n         words, constant (2),   n bits     1-v | v | 0 each            bit i
- * of the sum 32 literals a word OP_XOR           slots x, y             bit        2x | y | x + y -
- * v          x ^ y OP_AND           slots x, y             bit        x | y | v                   x
- * & y OP_AND_NOT       slots x, y             bit        x | 1-y | v                 x & !y OP_NOR
- * slots x, y             bit        1-x | 1-y | v               !x & !y OP_CH            literals
- * x, y, z       bit        y - z | x | v - z           x ? y : z OP_MAJ           literals x, y, z
- * bits v, w  and(y, z) = w, then         majority, y & z 2w - y - z | x | w - v OP_NUM_ADVICE
- * advice index           num        none                        advice OP_PRODUCT neg   lc A, B,
- * rest          num        A | B | rest + v (- v)      (A B - rest) (neg: -) OP_NUM_LC        lc
- * num        none                        lc OP_PUB           lc                     pub        none
- * lc OP_ENFORCE       lc A, B, C             none       A | B | C OP_CALL          call index the
- * inner block's OP_BARRIER       none                   none       what follows reads results of
- * earlier calls
+ *   word 0           operands              allocates  rows (A | B | C)        value of v
+ *   OP_BIT_ADVICE    advice index          bit        1-v | v | 0             advice
+ *   OP_BITS_OF_NUM n num slot              n bits     1-v | v | 0 each        bit i of the number
+ *   OP_BIT_RAW k     lc                    bit        none                    bit k of the value
+ *   OP_SUM n         words, constant (2),  n bits     1-v | v | 0 each        bit i of the sum
+ *                    32 literals a word
+ *   OP_XOR           slots x, y            bit        2x | y | x + y - v      x ^ y
+ *   OP_AND           slots x, y            bit        x | y | v               x & y
+ *   OP_AND_NOT       slots x, y            bit        x | 1-y | v             x & !y
+ *   OP_NOR           slots x, y            bit        1-x | 1-y | v           !x & !y
+ *   OP_CH            literals x, y, z      bit        y - z | x | v - z       x ? y : z
+ *   OP_MAJ           literals x, y, z      bits v, w  and(y, z) = w, then     majority, y & z
+ *                                                     2w - y - z | x | w - v
+ *   OP_NUM_ADVICE    advice index          num        none                    advice
+ *   OP_PRODUCT neg   lc A, B, rest         num        A | B | rest + v (- v)  A B - rest (neg: -)
+ *   OP_NUM_LC        lc                    num        none                    lc
+ *   OP_PUB           lc                    pub        none                    lc
+ *   OP_ENFORCE       lc A, B, C            none       A | B | C
+ *   OP_CALL          call index            the inner block's
+ *   OP_BARRIER       none                  none       what follows reads results of earlier calls
  */
+/* clang-format on */
 #ifndef CUZK_R1CS_BLOCK_H
 #define CUZK_R1CS_BLOCK_H
 

@@ -263,11 +263,11 @@ void bits_alloc_of_num(struct builder *b, bit *out, size_t n, num v)
         out[i] = new_bit(b);
 }
 
-bit bit_alloc_raw(struct builder *b, num v, unsigned k)
+bit bit_alloc_raw(struct builder *b, const struct lc *x, unsigned k)
 {
-    if (k > 255) builder_fail(b, ST_ARG, "bit of a number: wanted at most 255, found %u", k);
-    use_num(b, v.slot);
-    add_op(b, OP_WORD(OP_BIT_RAW, k), 0, 1, &v.slot);
+    if (k > 254) builder_fail(b, ST_ARG, "bit of a number: wanted at most 254, found %u", k);
+    uint32_t id = lc_record(b, x);
+    add_op(b, OP_WORD(OP_BIT_RAW, k), 0, 1, &id);
     return new_bit(b);
 }
 

@@ -96,8 +96,8 @@ void builder_enforce(struct builder *b, const struct lc *A, const struct lc *B, 
 bit bit_alloc_advice(struct builder *b);
 /* n new bits = the low n bits (n <= 255) of the canonical value of v, each with (1 - v) * v = 0. */
 void bits_alloc_of_num(struct builder *b, bit *out, size_t n, num v);
-/* One new bit = bit k of the value of v, without a constraint (the caller adds its own). */
-bit bit_alloc_raw(struct builder *b, num v, unsigned k);
+/* One new bit = bit k of the value of x, without a constraint (the caller adds its own). */
+bit bit_alloc_raw(struct builder *b, const struct lc *x, unsigned k);
 /* n_out new bits = the low n_out bits (n_out <= 64) of the sum of n_words 32-bit words
  * (little-endian bit literals, 32 each) plus constant, each with (1 - v) * v = 0. The sum must stay
  * below 2^64. */

@@ -15,11 +15,6 @@
 
 /* ---- packed bits ---- */
 
-static inline uint8_t get_bit(const uint64_t *bits, size_t i)
-{
-    return (uint8_t)(bits[i >> 6] >> (i & 63) & 1);
-}
-
 /* Neighbouring instances share words, hence the atomics. */
 static void put_word(uint64_t *word, uint64_t mask, uint64_t value)
 {
@@ -199,8 +194,7 @@ static status fill_frame(struct run *r, const struct frame *f)
 {
     const struct block *blk = f->blk;
     bool is_root = blk == circuit_root(r->c);
-    struct fill_cursor k = {
-        .bit_slot = 1 + blk->n_bits_in, .num_slot = blk->n_nums_in, .num_int_slot = UINT32_MAX};
+    struct fill_cursor k = {.bit_slot = 1 + blk->n_bits_in, .num_slot = blk->n_nums_in};
     size_t calls_done = 0, calls_seen = 0;
     const uint32_t *op = blk->ops.v, *end = op + blk->ops.n;
     while (op < end) {

@@ -37,8 +37,6 @@ struct run {
 /* Position while filling a block: next own slots; the integer of the number last taken apart. */
 struct fill_cursor {
     uint32_t bit_slot, num_slot, pub_slot;
-    uint32_t num_int_slot;
-    fr_int num_int;
 };
 /* Executes one operation (not a call or barrier); returns the next. */
 const uint32_t *fill_op(struct run *r, const struct frame *f, struct fill_cursor *k,

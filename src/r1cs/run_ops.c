@@ -49,15 +49,6 @@ static uint64_t int_bit(const fr_int *x, unsigned k)
     return x->l[k >> 6] >> (k & 63) & 1;
 }
 
-static const fr_int *number_int(const struct frame *f, struct fill_cursor *k, uint32_t slot)
-{
-    if (k->num_int_slot != slot) {
-        fr_to_int(&k->num_int, &f->f[slot]);
-        k->num_int_slot = slot;
-    }
-    return &k->num_int;
-}
-
 static const uint32_t *fill_sum(const struct frame *f, struct fill_cursor *k, const uint32_t *op)
 {
     uint32_t n_out = OP_ARG(op[0]), n_words = op[1];
@@ -97,14 +88,20 @@ const uint32_t *fill_op(struct run *r, const struct frame *f, struct fill_cursor
         v[k->bit_slot++] = r->advice.bits[f->at.advice_bit0 + op[1]] & 1;
         return op + 2;
     case OP_BITS_OF_NUM: {
-        const fr_int *x = number_int(f, k, op[1]);
+        fr_int x;
+        fr_to_int(&x, &f->f[op[1]]);
         for (unsigned i = 0; i < arg; i++)
-            v[k->bit_slot++] = (uint8_t)int_bit(x, i);
+            v[k->bit_slot++] = (uint8_t)int_bit(&x, i);
         return op + 2;
     }
-    case OP_BIT_RAW:
-        v[k->bit_slot++] = (uint8_t)int_bit(number_int(f, k, op[1]), arg);
+    case OP_BIT_RAW: {
+        fr value;
+        fr_int x;
+        lc_value(&value, r, f, op[1]);
+        fr_to_int(&x, &value);
+        v[k->bit_slot++] = (uint8_t)int_bit(&x, arg);
         return op + 2;
+    }
     case OP_SUM:
         return fill_sum(f, k, op);
     case OP_XOR:
