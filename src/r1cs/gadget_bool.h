@@ -22,12 +22,11 @@ void bit_enforce_equal(struct builder *b, bit x, bit y);
  * vectors of bytes, of u64 and of field elements alike: they are allocated, not recomposed. */
 void bits_alloc_advice(struct builder *b, bit *out, size_t n);
 
-/* New bit v with (1 - v - forbidden) * v = 0: a bit that must be 0 where `forbidden` is 1. Its
- * value is bit k of v. */
-bit bit_alloc_unless(struct builder *b, bit forbidden, num v, unsigned k);
+/* New bit v = bit k of x, with (1 - v - forbidden) * v = 0: it must be 0 where `forbidden` is 1. */
+bit bit_alloc_unless(struct builder *b, bit forbidden, const struct lc *x, unsigned k);
 
-/* out = in with the order of the bits reversed within each group of 8; the last group is filled up
- * with zeros first. out holds n_in rounded up to a multiple of 8; returns that number. No
+/* out (not in) = in with the order of the bits reversed within each group of 8; the last group is
+ * filled up with zeros first. out holds n_in rounded up to a multiple of 8; returns that number. No
  * constraint. Turns the little-endian bits of a number into the bit string SHA-256 eats, and back.
  */
 size_t bits_reverse_bytes(bit *out, const bit *in, size_t n_in);

@@ -16,6 +16,7 @@ struct merkle_shape {
     uint32_t sub_arity, top_arity;
 };
 #define MERKLE_MAX_INDEX_BITS 64
+#define MERKLE_MAX_SIBLINGS   150 /* 21 levels of arity 8 and one of 2 have 148 */
 size_t merkle_n_levels(const struct merkle_shape *s);
 size_t merkle_n_index_bits(const struct merkle_shape *s);
 size_t merkle_n_siblings(const struct merkle_shape *s);
@@ -34,7 +35,11 @@ void merkle_enforce_inclusion(struct builder *b, const struct merkle_shape *s, n
 void merkle_por(struct builder *b, const struct merkle_shape *s, bool root_is_private);
 
 /* The root above leaf with index bits and siblings (all levels' from the leaf up) given; no
- * advice, no public input. Then computed root * 1 = root: por_no_challenge_input. */
+ * advice. One block, "merkle_given_path". */
+num merkle_root_of_given(struct builder *b, const struct merkle_shape *s, num leaf,
+                         const bit *index, const num *siblings);
+
+/* The same, then computed root * 1 = root: por_no_challenge_input. */
 void merkle_enforce_given_path(struct builder *b, const struct merkle_shape *s, num leaf,
                                const bit *index, const num *siblings, num root);
 
