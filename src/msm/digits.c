@@ -1,7 +1,7 @@
 #include "msm/digits.h"
 
-/* Bits 192 and up of r: the top window starts at bit 233 or above. */
-#define R_TOP_LIMB 0x73eda753299d7d48ull
+static const uint64_t r_limbs[4] = {0xffffffff00000001, 0x53bda402fffe5bfe, 0x3339d80809a1d805,
+                                    0x73eda753299d7d48};
 
 void digits_window(struct digits *d, unsigned c, unsigned w)
 {
@@ -19,7 +19,15 @@ void digits_window(struct digits *d, unsigned c, unsigned w)
     }
 }
 
+bool digits_in_range(const fr_int *k)
+{
+    for (unsigned i = 4; i-- > 0;)
+        if (k->l[i] != r_limbs[i]) return k->l[i] < r_limbs[i];
+    return false;
+}
+
+/* The top window starts at bit 233 or above. */
 uint64_t digits_top_max(unsigned c)
 {
-    return (R_TOP_LIMB >> ((digits_windows(c) - 1) * c - 192)) + 1;
+    return (r_limbs[3] >> ((digits_windows(c) - 1) * c - 192)) + 1;
 }

@@ -26,6 +26,9 @@ static inline unsigned digits_windows(unsigned c)
 
 void digits_window(struct digits *d, unsigned c, unsigned w);
 
+/* Is k below r, as it has to be? */
+bool digits_in_range(const fr_int *k);
+
 /* The largest top digit of a scalar below r. */
 uint64_t digits_top_max(unsigned c);
 
@@ -33,14 +36,14 @@ uint64_t digits_top_max(unsigned c);
 static inline int64_t digits_get(const struct digits *d, const fr_int *k)
 {
     uint64_t s[5];
-    unsigned __int128 acc = 0;
+    u128 acc = 0;
     for (unsigned i = 0; i < 4; i++) {
-        acc += (unsigned __int128)k->l[i] + d->bias[i];
+        acc += (u128)k->l[i] + d->bias[i];
         s[i] = (uint64_t)acc;
         acc >>= 64;
     }
     s[4] = 0;
-    unsigned __int128 two = (unsigned __int128)s[d->limb + 1] << 64 | s[d->limb];
+    u128 two = (u128)s[d->limb + 1] << 64 | s[d->limb];
     return (int64_t)((uint64_t)(two >> d->shift) & d->mask) - d->centre;
 }
 

@@ -42,7 +42,7 @@ size_t fixed_base_g2_work_bytes(const struct fixed_base_g2 *t, unsigned threads)
 
 /* out[i] = scalars[i] * base, i < n; scalars are plain integers in [0, r), 0 gives infinity.
  * work is 64-byte aligned. A table may serve several calls at once, each with its own work.
- * Errors: ST_CANCELLED, ST_TIMEOUT; out is then partly written. */
+ * Errors: ST_ARG (a scalar not below r), ST_CANCELLED, ST_TIMEOUT; out is then partly written. */
 NODISCARD status fixed_base_g1_run(const struct fixed_base_g1 *t, g1_affine *out,
                                    const fr_int *scalars, size_t n, void *work, struct pool *pool,
                                    const struct cancel *cancel);

@@ -79,7 +79,8 @@ const char *msm_plan_text(const struct msm_plan *plan, char *buf, size_t buf_byt
 /* *out = sum of scalars[i] * points[i], i < plan->n, for a MSM_FULL plan of the right group.
  *   work  plan->work_bytes bytes or more, 64-byte aligned; contents lost
  *   pool  at most plan->threads threads; NULL: the caller alone
- * Errors: ST_ARG (wrong plan, too many threads), ST_CANCELLED, ST_TIMEOUT; *out then unchanged. */
+ * Errors: ST_ARG (wrong plan, too many threads, a scalar not below r), ST_CANCELLED, ST_TIMEOUT;
+ * *out then unchanged. */
 NODISCARD status msm_g1_run(const struct msm_plan *plan, g1 *out, const g1_affine *points,
                             const fr_int *scalars, void *work, struct pool *pool,
                             const struct cancel *cancel);
