@@ -1,11 +1,8 @@
 #include "hash/sha256.h"
 
 #include "base/bytes.h"
-#include <stdbool.h>
+#include "hash/sha256_ni.h"
 #include <string.h>
-#if defined(__x86_64__)
-#include <immintrin.h>
-#endif
 
 const uint32_t sha256_iv[8] = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
                                0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
@@ -24,7 +21,7 @@ static uint32_t rotr(uint32_t x, unsigned k)
     return x >> k | x << (32 - k);
 }
 
-static void compress_portable(uint32_t state[8], const uint8_t block[64])
+static void compress_one(uint32_t state[8], const uint8_t block[64])
 {
     uint32_t w[64], a = state[0], b = state[1], c = state[2], d = state[3], e = state[4],
                     f = state[5], g = state[6], h = state[7];
@@ -46,58 +43,23 @@ static void compress_portable(uint32_t state[8], const uint8_t block[64])
     state[4] += e, state[5] += f, state[6] += g, state[7] += h;
 }
 
-#if defined(__x86_64__)
-/* The instructions keep the state as ABEF and CDGH and do four rounds from one message vector. */
-__attribute__((target("sha,sse4.1,ssse3"))) static void compress_shani(uint32_t state[8],
-                                                                       const uint8_t block[64])
+void sha256_compress_portable(uint32_t state[8], const uint8_t *blocks, size_t n)
 {
-    const __m128i swap = _mm_set_epi64x(0x0c0d0e0f08090a0b, 0x0405060700010203);
-    __m128i dcba = _mm_loadu_si128((const __m128i *)(const void *)state);
-    __m128i hgfe = _mm_loadu_si128((const __m128i *)(const void *)(state + 4));
-    __m128i cdab = _mm_shuffle_epi32(dcba, 0xb1), efgh = _mm_shuffle_epi32(hgfe, 0x1b);
-    __m128i abef = _mm_alignr_epi8(cdab, efgh, 8), cdgh = _mm_blend_epi16(efgh, cdab, 0xf0);
-    const __m128i abef0 = abef, cdgh0 = cdgh;
-    __m128i m[4];
-    for (int i = 0; i < 4; i++)
-        m[i] = _mm_shuffle_epi8(_mm_loadu_si128((const __m128i *)(const void *)(block + 16 * i)),
-                                swap);
-    for (int i = 0; i < 16; i++) {
-        __m128i k = _mm_loadu_si128((const __m128i *)(const void *)(sha256_k + 4 * i));
-        __m128i wk = _mm_add_epi32(m[i & 3], k);
-        cdgh = _mm_sha256rnds2_epu32(cdgh, abef, wk);
-        abef = _mm_sha256rnds2_epu32(abef, cdgh, _mm_shuffle_epi32(wk, 0x0e));
-        if (i < 12) {
-            __m128i x = _mm_sha256msg1_epu32(m[i & 3], m[(i + 1) & 3]);
-            x = _mm_add_epi32(x, _mm_alignr_epi8(m[(i + 3) & 3], m[(i + 2) & 3], 4));
-            m[i & 3] = _mm_sha256msg2_epu32(x, m[(i + 3) & 3]);
-        }
-    }
-    abef = _mm_add_epi32(abef, abef0);
-    cdgh = _mm_add_epi32(cdgh, cdgh0);
-    __m128i feba = _mm_shuffle_epi32(abef, 0x1b), dchg = _mm_shuffle_epi32(cdgh, 0xb1);
-    _mm_storeu_si128((__m128i *)(void *)state, _mm_blend_epi16(feba, dchg, 0xf0));
-    _mm_storeu_si128((__m128i *)(void *)(state + 4), _mm_alignr_epi8(dchg, feba, 8));
+    for (; n > 0; n--, blocks += 64)
+        compress_one(state, blocks);
 }
 
-static bool has_shani(void)
+void sha256_compress_blocks(uint32_t state[8], const uint8_t *blocks, size_t n)
 {
-    unsigned a, b, c, d;
-    __asm__("cpuid" : "=a"(a), "=b"(b), "=c"(c), "=d"(d) : "a"(7), "c"(0));
-    return (b >> 29 & 1) && __builtin_cpu_supports("sse4.1");
+    if (sha256_ni_usable())
+        sha256_ni_compress(state, blocks, n);
+    else
+        sha256_compress_portable(state, blocks, n);
 }
-#endif
 
 void sha256_compress(uint32_t state[8], const uint8_t block[64])
 {
-#if defined(__x86_64__)
-    static _Thread_local int8_t known; /* 0 not asked yet, 1 no, 2 yes */
-    if (known == 0) known = has_shani() ? 2 : 1;
-    if (known == 2) {
-        compress_shani(state, block);
-        return;
-    }
-#endif
-    compress_portable(state, block);
+    sha256_compress_blocks(state, block, 1);
 }
 
 void sha256_init(struct sha256 *h)
@@ -110,6 +72,7 @@ void sha256_update(struct sha256 *h, const void *data, size_t n)
 {
     const uint8_t *p = data;
     size_t have = h->n_bytes % 64;
+    if (n == 0) return;
     h->n_bytes += n;
     if (have) {
         size_t take = 64 - have < n ? 64 - have : n;
@@ -119,9 +82,8 @@ void sha256_update(struct sha256 *h, const void *data, size_t n)
         if (have + take < 64) return;
         sha256_compress(h->state, h->buf);
     }
-    for (; n >= 64; p += 64, n -= 64)
-        sha256_compress(h->state, p);
-    if (n) memcpy(h->buf, p, n);
+    sha256_compress_blocks(h->state, p, n / 64);
+    if (n % 64) memcpy(h->buf, p + n / 64 * 64, n % 64);
 }
 
 void sha256_final(struct sha256 *h, uint8_t digest[32])
@@ -141,4 +103,26 @@ void sha256(uint8_t digest[32], const void *data, size_t n)
     sha256_init(&h);
     sha256_update(&h, data, n);
     sha256_final(&h, digest);
+}
+
+void sha256_node(uint8_t node[32], const void *data, size_t n)
+{
+    sha256(node, data, n);
+    node[31] &= 0x3f;
+}
+
+void sha256_node_pair(uint8_t node[32], const uint8_t left[32], const uint8_t right[32])
+{
+    /* The second block is the padding of any 64-byte message. */
+    static const uint8_t padding[64] = {[0] = 0x80, [62] = 0x02};
+    uint8_t block[64];
+    uint32_t state[8];
+    memcpy(block, left, 32);
+    memcpy(block + 32, right, 32);
+    memcpy(state, sha256_iv, sizeof state);
+    sha256_compress(state, block);
+    sha256_compress(state, padding);
+    for (int i = 0; i < 8; i++)
+        store_u32_be(node + 4 * i, state[i]);
+    node[31] &= 0x3f;
 }
