@@ -147,7 +147,7 @@ const uint32_t *fill_op(struct run *r, const struct frame *f, struct fill_cursor
     case OP_BARRIER:
         break;
     }
-    MUST(!"an operation that fill_op executes");
+    MUST(false && "an operation that fill_op executes");
     return op;
 }
 
@@ -237,7 +237,7 @@ const uint32_t *eval_op(struct run *r, const struct frame *f, struct eval_cursor
         return op + 2;
     case OP_CALL:
     case OP_BARRIER:
-        MUST(!"an operation that eval_op evaluates");
+        MUST(false && "an operation that eval_op evaluates");
     }
     k->bit_slot++; /* the one-bit operations of two slots */
     return op + 3;
