@@ -30,6 +30,8 @@ def is_bit_operand(gadget, path):
         return False
     if gadget == "field-into-bits":
         return True
+    if gadget == "bit-alloc-conditionally" and path.startswith("c/"):
+        return False
     return not re.search(r"bits/bit|num.into.bits|result bit", path)
 
 
