@@ -192,3 +192,31 @@ TEST(gadgets_more, paths_share_blocks)
     CHECK(circuit_size(c).n_constraints == 3 * (10 * 530 + 314 + 2));
     circuit_destroy(c);
 }
+
+/* Without memory, wherever it ends, recording gives ST_NOMEM and nothing worse. */
+TEST(gadgets_more, no_memory)
+{
+    static const struct merkle_shape shapes[] = {{MERKLE_POSEIDON, 8, 2, 2, 0},
+                                                 {MERKLE_SHA256, 2, 1, 0, 0}};
+    for (size_t i = 0; i < 2; i++) {
+        size_t n_failed = 0;
+        for (size_t n = 1;; n += 1 + n / 8) {
+            struct circuit *c = NULL;
+            struct builder *b;
+            mem_fail_after(n);
+            status st = builder_create(&b);
+            if (st == ST_OK) {
+                merkle_por(b, &shapes[i], false);
+                st = builder_finish(b, &c);
+            }
+            mem_fail_after(0);
+            if (st == ST_OK) {
+                circuit_destroy(c);
+                break;
+            }
+            CHECK_MSG(st == ST_NOMEM, "allocation %zu: %s", n, status_text(st));
+            n_failed++;
+        }
+        CHECK(n_failed > 10);
+    }
+}
