@@ -132,14 +132,14 @@ static void times_column(fr *r, matrix m, const fr *column, unsigned n)
     }
 }
 
-/* a = a * b */
-static void matrix_mul(matrix a, matrix b, unsigned n)
+/* r = a * b; r may be a or b. */
+static void matrix_mul(matrix r, matrix a, matrix b, unsigned n)
 {
-    fr row[MAX_T];
-    for (unsigned i = 0; i < n; i++) {
-        row_times(row, a[i], b, n);
-        memcpy(a[i], row, n * sizeof(fr));
-    }
+    matrix x;
+    for (unsigned i = 0; i < n; i++)
+        row_times(x[i], a[i], b, n);
+    for (unsigned i = 0; i < n; i++)
+        memcpy(r[i], x[i], n * sizeof(fr));
 }
 
 static void matrix_identity(matrix r, unsigned n)
@@ -157,8 +157,8 @@ static void matrix_pow(matrix r, matrix m, unsigned n, unsigned e)
     memcpy(base, m, sizeof base);
     matrix_identity(r, n);
     for (; e; e >>= 1) {
-        if (e & 1) matrix_mul(r, base, n);
-        matrix_mul(base, base, n);
+        if (e & 1) matrix_mul(r, r, base, n);
+        matrix_mul(base, base, base, n);
     }
 }
 
