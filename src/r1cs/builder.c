@@ -64,12 +64,17 @@ void block_fini(struct block *blk)
 
 /* ---- coefficients ---- */
 
+/* For the tables of blocks and coefficients only; equality is always checked. */
 uint64_t hash_bytes(const void *data, size_t n)
 {
     const uint8_t *p = data;
-    uint64_t h = 0xcbf29ce484222325u; /* FNV-1a */
-    for (size_t i = 0; i < n; i++)
-        h = (h ^ p[i]) * 0x100000001b3u;
+    uint64_t h = n, x;
+    for (; n; p += 8, n -= n < 8 ? n : 8) {
+        x = 0;
+        memcpy(&x, p, n < 8 ? n : 8);
+        h = (h ^ x) * 0x9e3779b97f4a7c15u;
+        h ^= h >> 29;
+    }
     return h;
 }
 
