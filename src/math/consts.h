@@ -76,4 +76,41 @@
         }                                                                                          \
     }
 
+#define FP_MODULUS_PLUS_1_OVER_4                                                                   \
+    {                                                                                              \
+        0xee7fbfffffffeaabu, 0x07aaffffac54ffffu, 0xd9cc34a83dac3d89u, 0xd91dd2e13ce144afu,        \
+            0x92c6e9ed90d2eb35u, 0x0680447a8e5ff9a6u                                               \
+    }
+/* Generators, Montgomery. */
+#define G1_GENERATOR_X                                                                             \
+    {                                                                                              \
+        0x5cb38790fd530c16u, 0x7817fc679976fff5u, 0x154f95c7143ba1c1u, 0xf0ae6acdf3d0e747u,        \
+            0xedce6ecc21dbf440u, 0x120177419e0bfb75u                                               \
+    }
+#define G1_GENERATOR_Y                                                                             \
+    {                                                                                              \
+        0xbaac93d50ce72271u, 0x8c22631a7918fd8eu, 0xdd595f13570725ceu, 0x51ac582950405194u,        \
+            0x0e1c8c3fad0059c0u, 0x0bbc3efc5008a26au                                               \
+    }
+#define G2_GENERATOR_X0                                                                            \
+    {                                                                                              \
+        0xf5f28fa202940a10u, 0xb3f5fb2687b4961au, 0xa1a893b53e2ae580u, 0x9894999d1a3caee9u,        \
+            0x6f67b7631863366bu, 0x058191924350bcd7u                                               \
+    }
+#define G2_GENERATOR_X1                                                                            \
+    {                                                                                              \
+        0xa5a9c0759e23f606u, 0xaaa0c59dbccd60c3u, 0x3bb17e18e2867806u, 0x1b1ab6cc8541b367u,        \
+            0xc2b6ed0ef2158547u, 0x11922a097360edf3u                                               \
+    }
+#define G2_GENERATOR_Y0                                                                            \
+    {                                                                                              \
+        0x4c730af860494c4au, 0x597cfa1f5e369c5au, 0xe7e6856caa0a635au, 0xbbefb5e96e0d495fu,        \
+            0x07d3a975f0ef25a2u, 0x0083fd8e7e80dae5u                                               \
+    }
+#define G2_GENERATOR_Y1                                                                            \
+    {                                                                                              \
+        0xadc0fc92df64b05du, 0x18aa270a2b1461dcu, 0x86adac6a3be4eba0u, 0x79495c4ec93da33au,        \
+            0xe7175850a43ccaedu, 0x0b2bc2a163de1bf2u                                               \
+    }
+
 #endif
