@@ -12,6 +12,7 @@
 #ifndef CUZK_U128
 #define CUZK_U128
 __extension__ typedef unsigned __int128 u128;
+extern bool mont_has_adx; /* this processor has ADX and BMI2 */
 #endif
 
 typedef struct fp {
