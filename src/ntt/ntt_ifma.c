@@ -1,0 +1,6 @@
+#include "ntt/ntt_kernel.h"
+
+const struct ntt_kernel *ntt_kernel_ifma(void)
+{
+    return NULL;
+}

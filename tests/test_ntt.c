@@ -1,0 +1,297 @@
+/* Transforms and the quotient: against the naive sum at every size to 2^12, against each other
+ * above, and against the reference's vectors (tests/vectors/ntt). Every case runs on the portable
+ * kernel and on the one that NTT_AUTO takes. */
+#include "tests/harness.h"
+
+#include "base/mem.h"
+#include "ntt/quotient.h"
+#include <string.h>
+
+struct setup {
+    struct ntt_plan plan;
+    struct ntt_domain *d;
+    struct pool *pool;
+    void *work;
+    size_t n;
+};
+
+static struct setup set_up_plan(const struct ntt_plan *plan)
+{
+    struct setup s = {.plan = *plan};
+    s.n = s.plan.n;
+    CHECK_OK(ntt_domain_create(&s.d, &s.plan));
+    CHECK_OK(pool_create(&s.pool, plan->n_threads));
+    s.work = mem_alloc(s.plan.work_bytes, 1);
+    CHECK(s.work);
+    return s;
+}
+
+static struct setup set_up(unsigned log2_n, unsigned n_threads, enum ntt_kernel_choice kernel)
+{
+    struct ntt_plan p;
+    CHECK_OK(ntt_plan_init(&p, log2_n, n_threads));
+    p.kernel = kernel;
+    return set_up_plan(&p);
+}
+
+/* Three levels at a size that a plan does in two. */
+static struct setup set_up_three_levels(unsigned k, enum ntt_kernel_choice kernel)
+{
+    struct ntt_plan p;
+    CHECK_OK(ntt_plan_init(&p, k, 2));
+    p.kernel = kernel;
+    p.n_levels = 3;
+    p.level_log2[0] = k - 7;
+    p.level_log2[1] = 4;
+    p.level_log2[2] = 3;
+    return set_up_plan(&p);
+}
+
+static void tear_down(struct setup *s)
+{
+    ntt_domain_destroy(s->d);
+    pool_destroy(s->pool);
+    mem_free(s->work);
+}
+
+static void run(const struct setup *s, enum ntt_op op, fr *v)
+{
+    CHECK_OK(ntt_run(s->d, op, v, s->work, s->pool, NULL));
+}
+
+static fr *new_vector(size_t n)
+{
+    fr *v;
+    CHECK_OK(MEM_NEW(v, n));
+    return v;
+}
+
+static void random_fr(fr *r)
+{
+    fr_int x;
+    test_random_bytes(&x, sizeof x);
+    x.l[3] >>= 2; /* below 2^254 < r */
+    fr_from_int(r, &x);
+}
+
+static fr *random_vector(size_t n)
+{
+    fr *v = new_vector(n);
+    for (size_t i = 0; i < n; i++)
+        random_fr(&v[i]);
+    return v;
+}
+
+static fr *copy_of(const fr *v, size_t n)
+{
+    fr *c = new_vector(n);
+    memcpy(c, v, n * sizeof *v);
+    return c;
+}
+
+static size_t bit_reverse(size_t x, unsigned bits)
+{
+    size_t r = 0;
+    for (unsigned i = 0; i < bits; i++)
+        r = r << 1 | (x >> i & 1);
+    return r;
+}
+
+/* out[i] = sum of v[j] x^j at x = start * omega^i, by Horner. */
+static void naive(fr *out, const fr *v, unsigned log2_n, const fr *start)
+{
+    size_t n = (size_t)1 << log2_n;
+    fr x = *start, omega;
+    ntt_root(&omega, log2_n);
+    for (size_t i = 0; i < n; i++) {
+        fr_zero(&out[i]);
+        for (size_t j = n; j-- > 0;) {
+            fr_mul(&out[i], &out[i], &x);
+            fr_add(&out[i], &out[i], &v[j]);
+        }
+        fr_mul(&x, &x, &omega);
+    }
+}
+
+static bool same(const fr *a, const fr *b, size_t n)
+{
+    return memcmp(a, b, n * sizeof *a) == 0;
+}
+
+static void permute(fr *v, unsigned log2_n)
+{
+    for (size_t i = 0; i < (size_t)1 << log2_n; i++) {
+        size_t r = bit_reverse(i, log2_n);
+        if (r <= i) continue;
+        fr x = v[i];
+        v[i] = v[r];
+        v[r] = x;
+    }
+}
+
+/* All operations on one vector, given its values on the domain and on the coset. */
+static void check_all_ops(const struct setup *s, const fr *coefficients, const fr *values,
+                          const fr *coset_values)
+{
+    size_t n = s->n;
+    unsigned k = s->plan.log2_n;
+    fr *v = copy_of(coefficients, n);
+    run(s, NTT_FORWARD, v);
+    CHECK_MSG(same(v, values, n), "forward 2^%u", k);
+    run(s, NTT_INVERSE, v);
+    CHECK_MSG(same(v, coefficients, n), "inverse 2^%u", k);
+    run(s, NTT_COSET_FORWARD, v);
+    CHECK_MSG(same(v, coset_values, n), "coset forward 2^%u", k);
+    run(s, NTT_COSET_INVERSE, v);
+    CHECK_MSG(same(v, coefficients, n), "coset inverse 2^%u", k);
+    memcpy(v, values, n * sizeof *v);
+    run(s, NTT_INVERSE_TO_BITREV, v);
+    run(s, NTT_COSET_FORWARD_FROM_BITREV, v);
+    CHECK_MSG(same(v, coset_values, n), "to the coset by bit-reversed order, 2^%u", k);
+    memcpy(v, values, n * sizeof *v);
+    run(s, NTT_INVERSE_TO_BITREV, v);
+    permute(v, k);
+    CHECK_MSG(same(v, coefficients, n), "inverse to bit-reversed order, 2^%u", k);
+    permute(v, k);
+    run(s, NTT_FORWARD_FROM_BITREV, v);
+    CHECK_MSG(same(v, values, n), "forward from bit-reversed order, 2^%u", k);
+    mem_free(v);
+}
+
+TEST(ntt, every_size_to_2_12_equals_the_naive_sum)
+{
+    fr one, seven;
+    fr_one(&one);
+    fr_from_u64(&seven, 7);
+    for (unsigned k = 0; k <= 12; k++) {
+        size_t n = (size_t)1 << k;
+        fr *v = random_vector(n), *values = new_vector(n), *coset_values = new_vector(n);
+        naive(values, v, k, &one);
+        naive(coset_values, v, k, &seven);
+        for (int kernel = NTT_AUTO; kernel <= NTT_PORTABLE; kernel++) {
+            struct setup s = set_up(k, 1 + k % 3, (enum ntt_kernel_choice)kernel);
+            check_all_ops(&s, v, values, coset_values);
+            tear_down(&s);
+            if (k < 11) continue;
+            s = set_up_three_levels(k, (enum ntt_kernel_choice)kernel);
+            check_all_ops(&s, v, values, coset_values);
+            tear_down(&s);
+        }
+        mem_free(v);
+        mem_free(values);
+        mem_free(coset_values);
+    }
+}
+
+/* Extreme elements: all r - 1 keeps every sum as large as it gets. */
+TEST(ntt, kernels_agree_on_extreme_elements)
+{
+    for (unsigned k = 13; k <= 16; k++) {
+        struct setup s[2] = {set_up(k, 2, NTT_AUTO), set_up(k, 1, NTT_PORTABLE)};
+        fr *v[2] = {new_vector(s[0].n), NULL}, minus_one;
+        fr_one(&minus_one);
+        fr_neg(&minus_one, &minus_one);
+        for (size_t i = 0; i < s[0].n; i++) {
+            /* limbs r - 1 and 0, in runs */
+            fr top = {FR_MODULUS};
+            top.l[0]--;
+            if (test_random() >> 62) v[0][i] = test_random() & 1 ? top : minus_one;
+        }
+        v[1] = copy_of(v[0], s[0].n);
+        for (int op = NTT_FORWARD; op <= NTT_COSET_FORWARD_FROM_BITREV; op++) {
+            for (int i = 0; i < 2; i++)
+                run(&s[i], (enum ntt_op)op, v[i]);
+            CHECK_MSG(same(v[0], v[1], s[0].n), "operation %d, 2^%u", op, k);
+        }
+        for (int i = 0; i < 2; i++) {
+            tear_down(&s[i]);
+            mem_free(v[i]);
+        }
+    }
+}
+
+TEST(ntt, plan_refuses_sizes_with_numbers)
+{
+    struct ntt_plan p;
+    unsigned k;
+    CHECK_FAILS(ntt_plan_init(&p, 32, 1), ST_ARG, "2^32: wanted at most 2^31");
+    CHECK_FAILS(ntt_plan_init(&p, 4, 0), ST_ARG, "found 0");
+    for (k = 0; k <= 31; k++) {
+        unsigned sum = 0;
+        CHECK_OK(ntt_plan_init(&p, k, 3));
+        for (unsigned i = 0; i < p.n_levels; i++)
+            sum += p.level_log2[i];
+        CHECK(p.n == (size_t)1 << k && sum == (p.n_levels ? k : 0) && p.work_bytes < 5u << 20);
+    }
+    CHECK_OK(ntt_log2_for(&k, 0));
+    CHECK(k == 0);
+    CHECK_OK(ntt_log2_for(&k, 130278541 + 328));
+    CHECK(k == 27);
+    CHECK_OK(ntt_log2_for(&k, (size_t)1 << 31));
+    CHECK(k == 31);
+    CHECK_FAILS(ntt_log2_for(&k, ((size_t)1 << 31) + 1), ST_ARG, "2147483649 rows");
+}
+
+TEST(ntt, run_is_cancellable_and_checks_the_pool)
+{
+    struct setup s = set_up(10, 1, NTT_AUTO);
+    fr *v = random_vector(s.n);
+    struct cancel c = {0};
+    struct pool *three;
+    CHECK_OK(pool_create(&three, 3));
+    CHECK_FAILS(ntt_run(s.d, NTT_FORWARD, v, s.work, three, NULL), ST_ARG, "for 1 threads");
+    CHECK_FAILS(quotient_run(s.d, v, v, v, s.work, three, NULL), ST_ARG, "the pool has 3");
+    atomic_store(&c.requested, true);
+    CHECK_FAILS(ntt_run(s.d, NTT_FORWARD, v, s.work, s.pool, &c), ST_CANCELLED, "cancelled");
+    pool_destroy(three);
+    mem_free(v);
+    tear_down(&s);
+}
+
+/* h (x^n - 1) + c = a b at a random point, with c the interpolation of the row products. */
+static void check_quotient(struct setup s)
+{
+    size_t n = s.n;
+    unsigned k = s.plan.log2_n;
+    fr *a = random_vector(n), *b = random_vector(n), *h = new_vector(n), *c = new_vector(n);
+    fr *poly[4] = {copy_of(a, n), copy_of(b, n), c, h}, at, value[4], z, one;
+    for (size_t i = 0; i < n; i++)
+        fr_mul(&c[i], &a[i], &b[i]);
+    for (int i = 0; i < 3; i++)
+        run(&s, NTT_INVERSE, poly[i]);
+    CHECK_OK(quotient_run(s.d, h, a, b, s.work, s.pool, NULL));
+    CHECK_MSG(fr_is_zero(&h[n - 1]), "degree of h, 2^%u", k);
+    random_fr(&at);
+    for (int i = 0; i < 4; i++) {
+        fr_zero(&value[i]);
+        for (size_t j = n; j-- > 0;) {
+            fr_mul(&value[i], &value[i], &at);
+            fr_add(&value[i], &value[i], &poly[i][j]);
+        }
+    }
+    z = at;
+    for (unsigned i = 0; i < k; i++)
+        fr_sqr(&z, &z);
+    fr_one(&one);
+    fr_sub(&z, &z, &one);
+    fr_mul(&z, &z, &value[3]);
+    fr_add(&z, &z, &value[2]);
+    fr_mul(&value[0], &value[0], &value[1]);
+    CHECK_MSG(fr_eq(&z, &value[0]), "quotient identity, 2^%u", k);
+    mem_free(poly[0]);
+    mem_free(poly[1]);
+    mem_free(a);
+    mem_free(b);
+    mem_free(h);
+    mem_free(c);
+    tear_down(&s);
+}
+
+TEST(ntt, quotient_satisfies_its_identity)
+{
+    for (unsigned k = 0; k <= 14; k++)
+        for (int kernel = NTT_AUTO; kernel <= NTT_PORTABLE; kernel++)
+            check_quotient(set_up(k, 1 + k % 3, (enum ntt_kernel_choice)kernel));
+    for (int kernel = NTT_AUTO; kernel <= NTT_PORTABLE; kernel++)
+        check_quotient(set_up_three_levels(12, (enum ntt_kernel_choice)kernel));
+}
