@@ -8,6 +8,7 @@
 #include "msm/msm.h"
 
 #include "msm/digits.h"
+#include "msm/fp48_x8.h"
 #include "msm/msm_internal.h"
 #include <stdio.h>
 
@@ -36,8 +37,10 @@ static struct cost cost_of(enum msm_group group, enum msm_path path)
 
 status msm_path_choose(enum msm_path *out, enum msm_path wish)
 {
-    if (wish == MSM_PATH_IFMA) FAIL(ST_UNSUPPORTED, "msm: no AVX-512 IFMA here");
-    *out = MSM_PATH_SCALAR;
+    if (wish == MSM_PATH_IFMA && !x8_usable())
+        FAIL(ST_UNSUPPORTED, "msm: this processor has no AVX-512 IFMA and VBMI");
+    *out = wish;
+    if (wish == MSM_PATH_AUTO) *out = x8_usable() ? MSM_PATH_IFMA : MSM_PATH_SCALAR;
     return ST_OK;
 }
 
