@@ -1,6 +1,7 @@
 /* Lanes over G1: the shared source, once for this group. */
 #include "msm/lanes.h"
 
+#include "math/fp_inverse.h"
 #include <string.h>
 
 #define AFFINE     g1_affine

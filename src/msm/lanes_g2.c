@@ -1,6 +1,7 @@
 /* Lanes over G2: the shared source, once for this group. */
 #include "msm/lanes.h"
 
+#include "math/fp_inverse.h"
 #include <string.h>
 
 #define AFFINE     g2_affine

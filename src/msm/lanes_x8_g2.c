@@ -1,4 +1,5 @@
 /* Lanes over G2 on the IFMA path. */
+#include "math/fp_inverse.h"
 #include "msm/fp48_x8.h"
 #include "msm/lanes.h"
 
