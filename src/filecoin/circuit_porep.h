@@ -8,13 +8,9 @@
 #ifndef CUZK_FILECOIN_CIRCUIT_POREP_H
 #define CUZK_FILECOIN_CIRCUIT_POREP_H
 
+#include "filecoin/porep_c1.h"
 #include "r1cs/circuit.h"
 #include "r1cs/gadget_merkle.h"
-
-#define POREP_BASE_PARENTS     6
-#define POREP_EXPANDER_PARENTS 8
-#define POREP_PARENTS          (POREP_BASE_PARENTS + POREP_EXPANDER_PARENTS)
-#define POREP_MAX_LAYERS       11
 
 /* What decides the circuit. */
 struct porep_shape {
@@ -24,7 +20,16 @@ struct porep_shape {
     struct merkle_shape tree;      /* of columns and of the replica: Poseidon */
 };
 
-/* ST_ARG for a shape that no sector size has. */
-NODISCARD status porep_circuit_create(struct circuit **out, const struct porep_shape *shape);
+void porep_shape_init(struct porep_shape *out, const struct sector_size *s);
+NODISCARD status porep_circuit_create(struct circuit **out, const struct sector_size *s);
+
+/* The circuit's advice from partition p of a decoded vanilla proof. Owned: fini frees. */
+struct porep_advice {
+    uint8_t *bits;
+    fr *fields;
+    size_t n_bits, n_fields;
+};
+NODISCARD status porep_advice_create(struct porep_advice *out, const struct porep_c1 *c1, size_t p);
+void porep_advice_fini(struct porep_advice *a);
 
 #endif
