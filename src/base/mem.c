@@ -9,6 +9,7 @@
 
 #define HEADER_BYTES 64
 #define MAP_FROM     ((size_t)2 << 20)
+#define ARENA_CHUNK  ((size_t)64 << 10)
 
 struct mem_header {
     size_t total_bytes; /* with the header */
@@ -108,6 +109,7 @@ void mem_wipe(void *p, size_t n_bytes)
 
 struct arena_chunk {
     struct arena_chunk *next;
+    size_t cap;
     _Alignas(16) unsigned char bytes[];
 };
 
@@ -119,24 +121,35 @@ void *arena_alloc(struct arena *a, size_t n, size_t size)
         return NULL;
     }
     need &= ~(size_t)15;
-    if (!a->head || a->cap - a->used < need) {
-        size_t cap = need > 65536 ? need : 65536;
+    if (!a->head || a->head->cap - a->used < need) {
+        size_t cap = need > ARENA_CHUNK ? need : ARENA_CHUNK;
         struct arena_chunk *c = mem_alloc(1, sizeof *c + cap);
         if (!c) return NULL;
         c->next = a->head;
-        *a = (struct arena){.head = c, .used = 0, .cap = cap, .total_bytes = a->total_bytes + cap};
+        c->cap = cap;
+        *a = (struct arena){.head = c, .used = 0};
     }
     void *p = a->head->bytes + a->used;
     a->used += need;
     return p;
 }
 
+struct arena arena_mark(const struct arena *a)
+{
+    return *a;
+}
+
+void arena_release(struct arena *a, struct arena mark)
+{
+    while (a->head != mark.head) {
+        struct arena_chunk *next = a->head->next;
+        mem_free(a->head);
+        a->head = next;
+    }
+    a->used = mark.used;
+}
+
 void arena_fini(struct arena *a)
 {
-    for (struct arena_chunk *c = a->head; c;) {
-        struct arena_chunk *next = c->next;
-        mem_free(c);
-        c = next;
-    }
-    *a = (struct arena){0};
+    arena_release(a, (struct arena){0});
 }

@@ -40,12 +40,17 @@ void mem_fail_after(size_t n);
 size_t mem_live_bytes(void);
 size_t mem_peak_bytes(void);
 
-/* Bump allocator for many small objects of one owner. All freed at once. Zero-initialise. */
+/* Bump allocator for many small objects of one owner. All freed at once, or back to a mark.
+ * Zero-initialise. */
 struct arena {
     struct arena_chunk *head;
-    size_t used, cap, total_bytes;
+    size_t used; /* of the head */
 };
-NODISCARD void *arena_alloc(struct arena *a, size_t n, size_t size); /* zeroed, 16-byte aligned */
+NODISCARD void *arena_alloc(struct arena *a, size_t n,
+                            size_t size); /* 16-byte aligned; not zeroed */
+struct arena arena_mark(const struct arena *a);
+/* Gives back what was allocated since the mark. */
+void arena_release(struct arena *a, struct arena mark);
 void arena_fini(struct arena *a);
 
 #endif

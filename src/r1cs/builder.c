@@ -147,6 +147,8 @@ void scope_close(struct builder *b, struct block *out)
     else
         block_fini(&s->blk);
     arena_fini(&s->arena);
+    mem_free(s->bit_mark);
+    mem_free(s->num_mark);
     mem_free(s);
 }
 
@@ -164,6 +166,9 @@ status builder_create(struct builder **out)
     (void)coef_number(b, &minus_one);
     (void)coef_number(b, &two);
     (void)coef_number(b, &minus_two);
+    b->pow2[0] = one;
+    for (int i = 1; i < 256; i++)
+        fr_dbl(&b->pow2[i], &b->pow2[i - 1]);
     if (b->st != ST_OK) {
         status st = status_fail(b->st, "%s", b->detail);
         builder_destroy(b);

@@ -81,6 +81,8 @@ void lc_add_pub(struct lc *x, const fr *coef, pub v);
 void lc_add_lc(struct lc *x, const fr *coef, const struct lc *y);
 /* x = coef * x. */
 void lc_scale(struct lc *x, const fr *coef);
+/* Adds the sum of 2^(shift + i) * bits[i]; shift + n <= 256. */
+void lc_add_bits(struct lc *x, const bit *bits, size_t n, unsigned shift);
 /* Short forms: 1 * v. */
 struct lc lc_of_one(struct builder *b);
 struct lc lc_of_bit(struct builder *b, bit v);

@@ -7,7 +7,6 @@
  * merge exactly as they would without blocks. */
 #include "r1cs/builder_impl.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* The inputs of one call: their form (part of the key) and the distinct variables behind them. */
@@ -18,71 +17,58 @@ struct form {
     uint32_t n_formal_bits, n_formal_nums;
 };
 
-struct slot_at {
-    uint32_t slot, at;
-};
-
-static int compare_slots(const void *pa, const void *pb)
+/* Number of input `slot` among the call's distinct slots; new ones go to bind. */
+static uint32_t formal_of(uint64_t *mark, uint64_t serial, uint32_t slot, uint32_t *bind,
+                          uint32_t *n_formal)
 {
-    const struct slot_at *x = pa, *y = pb;
-    if (x->slot != y->slot) return x->slot < y->slot ? -1 : 1;
-    return x->at < y->at ? -1 : x->at > y->at;
+    if (mark[slot] >> 32 != serial) {
+        mark[slot] = serial << 32 | *n_formal;
+        bind[(*n_formal)++] = slot;
+    }
+    return (uint32_t)mark[slot];
 }
 
-/* Numbers the distinct slots by first appearance: sig[at] = number, bind[number] = slot. */
-static uint32_t number_slots(uint32_t *sig, uint32_t *bind, struct slot_at *s, size_t n,
-                             size_t n_in)
+/* Room for a mark on every slot of the open block. */
+static bool marks_reserve(struct builder *b)
 {
-    for (size_t i = 0; i < n_in; i++)
-        sig[i] = UINT32_MAX;
-    qsort(s, n, sizeof *s, compare_slots);
-    for (size_t i = 0; i < n; i++) { /* every input points to the first with its slot */
-        bool again = i > 0 && s[i].slot == s[i - 1].slot;
-        sig[s[i].at] = again ? sig[s[i - 1].at] : s[i].at;
-    }
-    uint32_t n_formal = 0;
-    for (size_t i = 0; i < n_in; i++) {
-        if (sig[i] == UINT32_MAX) continue;
-        if (sig[i] == i) {
-            bind[n_formal] =
-                (uint32_t)i; /* for now: the input; the caller turns it into the slot */
-            sig[i] = n_formal++;
-        } else {
-            sig[i] = sig[sig[i]];
-        }
-    }
-    return n_formal;
+    struct scope *s = b->open;
+    size_t n = s->blk.n_bit_slots, cap = s->cap_bit_mark;
+    uint64_t *p = builder_grown(b, s->bit_mark, &s->cap_bit_mark, cap, n, sizeof *p);
+    if (p) s->bit_mark = p;
+    n = s->blk.n_num_slots, cap = s->cap_num_mark;
+    p = builder_grown(b, s->num_mark, &s->cap_num_mark, cap, n, sizeof *p);
+    if (p) s->num_mark = p;
+    s->n_calls_marked++; /* serials start at 1: new marks are 0 */
+    return b->st == ST_OK;
 }
 
 static bool form_create(struct builder *b, struct form *f, const struct block_io *io)
 {
     struct arena *a = &b->open->arena;
-    size_t max = io->n_bits_in > io->n_nums_in ? io->n_bits_in : io->n_nums_in;
-    struct slot_at *s = arena_alloc(a, max, sizeof *s);
     f->bit_sig = arena_alloc(a, io->n_bits_in, sizeof *f->bit_sig);
     f->num_sig = arena_alloc(a, io->n_nums_in, sizeof *f->num_sig);
     f->bind_bits = arena_alloc(a, io->n_bits_in, sizeof *f->bind_bits);
     f->bind_nums = arena_alloc(a, io->n_nums_in, sizeof *f->bind_nums);
-    if (!s || !f->bit_sig || !f->num_sig || !f->bind_bits || !f->bind_nums) {
+    if (!f->bit_sig || !f->num_sig || !f->bind_bits || !f->bind_nums) {
         builder_fail_nomem(b);
         return false;
     }
-    size_t n = 0;
-    for (size_t i = 0; i < io->n_bits_in; i++)
-        if (!bit_is_constant(io->bits_in[i]))
-            s[n++] = (struct slot_at){io->bits_in[i].lit >> 1, (uint32_t)i};
-    f->n_formal_bits = number_slots(f->bit_sig, f->bind_bits, s, n, io->n_bits_in);
-    for (uint32_t k = 0; k < f->n_formal_bits; k++)
-        f->bind_bits[k] = io->bits_in[f->bind_bits[k]].lit >> 1;
+    if (!marks_reserve(b)) return false;
+    struct scope *s = b->open;
+    uint64_t serial = s->n_calls_marked;
     for (size_t i = 0; i < io->n_bits_in; i++) {
         bit x = io->bits_in[i];
-        f->bit_sig[i] = bit_is_constant(x) ? x.lit : 2 + 2 * f->bit_sig[i] + bit_is_negated(x);
+        if (bit_is_constant(x))
+            f->bit_sig[i] = x.lit;
+        else
+            f->bit_sig[i] =
+                2 +
+                2 * formal_of(s->bit_mark, serial, x.lit >> 1, f->bind_bits, &f->n_formal_bits) +
+                bit_is_negated(x);
     }
     for (size_t i = 0; i < io->n_nums_in; i++)
-        s[i] = (struct slot_at){io->nums_in[i].slot, (uint32_t)i};
-    f->n_formal_nums = number_slots(f->num_sig, f->bind_nums, s, io->n_nums_in, io->n_nums_in);
-    for (uint32_t k = 0; k < f->n_formal_nums; k++)
-        f->bind_nums[k] = io->nums_in[f->bind_nums[k]].slot;
+        f->num_sig[i] =
+            formal_of(s->num_mark, serial, io->nums_in[i].slot, f->bind_nums, &f->n_formal_nums);
     return true;
 }
 
@@ -282,9 +268,13 @@ void builder_call(struct builder *b, const char *name, block_body body, const vo
         return;
     }
     struct form f = {0};
-    if (!form_create(b, &f, io)) return;
-    size_t number = block_number(b, name, body, params, params_bytes, io, &f);
-    if (number != SIZE_MAX) add_instance(b, number, &f, io);
+    struct scope *outer = b->open;
+    struct arena mark = arena_mark(&outer->arena);
+    if (form_create(b, &f, io)) {
+        size_t number = block_number(b, name, body, params, params_bytes, io, &f);
+        if (number != SIZE_MAX) add_instance(b, number, &f, io);
+    }
+    arena_release(&outer->arena, mark);
 }
 
 /* ---- the finished circuit ---- */

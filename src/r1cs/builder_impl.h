@@ -16,7 +16,11 @@ struct lc_term {
 struct scope {
     struct scope *outer;
     struct block blk;
-    struct arena arena;  /* linear combinations being put together */
+    struct arena arena; /* linear combinations being put together */
+    /* For finding equal inputs of a call: call serial << 32 | formal, of each slot. */
+    uint64_t *bit_mark, *num_mark;
+    size_t cap_bit_mark, cap_num_mark;
+    uint64_t n_calls_marked;
     size_t barrier_call; /* results of calls from this one on are not yet ready for reading */
 };
 
@@ -42,6 +46,7 @@ struct builder {
     uint32_t *coef_index; /* open addressing: coefficient number + 1, 0 = free */
     size_t coef_index_size;
     size_t max_lc_terms;
+    fr pow2[256];
 };
 
 /* Room for `need` elements in array of *cap; NULL (and a sticky error) without memory. */

@@ -75,6 +75,16 @@ void lc_add_lc(struct lc *x, const fr *coef, const struct lc *y)
     }
 }
 
+void lc_add_bits(struct lc *x, const bit *bits, size_t n, unsigned shift)
+{
+    if (n > 256 || shift > 256 - n) {
+        builder_fail(x->b, ST_BUG, "sum of bits: weights 2^%u to 2^%zu", shift, shift + n - 1);
+        return;
+    }
+    for (size_t i = 0; i < n; i++)
+        lc_add_bit(x, &x->b->pow2[shift + i], bits[i]);
+}
+
 void lc_scale(struct lc *x, const fr *coef)
 {
     for (size_t i = 0; i < x->n; i++)
@@ -181,6 +191,7 @@ uint32_t lc_record(struct builder *b, const struct lc *x)
     if (b->st != ST_OK || !x || x->n == 0) return LC_EMPTY;
     if (is_lc_one(b, x)) return LC_ONE;
     struct block *blk = open_block(b);
+    struct arena mark = arena_mark(&b->open->arena);
     struct sort_term *t = arena_alloc(&b->open->arena, x->n, sizeof *t);
     if (!t) {
         builder_fail_nomem(b);
@@ -208,6 +219,7 @@ uint32_t lc_record(struct builder *b, const struct lc *x)
         vec_push(b, &blk->lc_terms, coef_number(b, &sum));
         kept++;
     }
+    arena_release(&b->open->arena, mark);
     if (kept == 0) return LC_EMPTY;
     if (kept > b->max_lc_terms) b->max_lc_terms = kept;
     vec_push(b, &blk->lc_at, (uint32_t)(blk->lc_terms.n / 2));

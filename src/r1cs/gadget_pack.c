@@ -2,18 +2,6 @@
 
 #include "r1cs/gadget_num.h"
 
-void lc_add_bits(struct lc *x, const bit *bits, size_t n, unsigned shift)
-{
-    fr coef;
-    fr_one(&coef);
-    for (unsigned i = 0; i < shift; i++)
-        fr_dbl(&coef, &coef);
-    for (size_t i = 0; i < n; i++) {
-        lc_add_bit(x, &coef, bits[i]);
-        fr_dbl(&coef, &coef);
-    }
-}
-
 num num_pack_bits(struct builder *b, const bit *bits, size_t n)
 {
     struct lc sum = lc_init(b);

@@ -7,9 +7,6 @@
 
 #define PACK_BITS 254
 
-/* Adds sum of 2^(shift + i) * bits[i] to x. shift + n <= 255. */
-void lc_add_bits(struct lc *x, const bit *bits, size_t n, unsigned shift);
-
 /* New variable = the first 254 of the bits, with sum * 1 = v. */
 num num_pack_bits(struct builder *b, const bit *bits, size_t n);
 
