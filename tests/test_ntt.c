@@ -4,7 +4,11 @@
 #include "tests/harness.h"
 
 #include "base/mem.h"
+#include "hash/sha256.h"
+#include "math/codec.h"
 #include "ntt/quotient.h"
+#include "tests/vec_json.h"
+#include <stdio.h>
 #include <string.h>
 
 struct setup {
@@ -294,4 +298,141 @@ TEST(ntt, quotient_satisfies_its_identity)
             check_quotient(set_up(k, 1 + k % 3, (enum ntt_kernel_choice)kernel));
     for (int kernel = NTT_AUTO; kernel <= NTT_PORTABLE; kernel++)
         check_quotient(set_up_three_levels(12, (enum ntt_kernel_choice)kernel));
+}
+
+/* ---- the reference's vectors ---- */
+
+static const char *const op_name[4] = {"fft", "ifft", "coset_fft", "icoset_fft"};
+
+static void digest_of(uint8_t out[32], const fr *v, size_t n)
+{
+    struct sha256 h;
+    sha256_init(&h);
+    for (size_t i = 0; i < n; i++) {
+        uint8_t bytes[32];
+        fr_to_le(bytes, &v[i]);
+        sha256_update(&h, bytes, sizeof bytes);
+    }
+    sha256_final(&h, out);
+}
+
+static void check_digest(vec_json v, const char *op, const fr *got, size_t n)
+{
+    char key[64];
+    uint8_t want[32], digest[32];
+    snprintf(key, sizeof key, "sha256_%s", op);
+    vec_bytes(vec_get(v, key), want, 32);
+    digest_of(digest, got, n);
+    CHECK_MSG(memcmp(want, digest, 32) == 0, "%s of %zu elements", op, n);
+}
+
+/* Input element i of ntt.json: SHA-256 of "ntt/i" with the two top bits cleared. */
+static void labelled_input(fr *v, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        char label[32];
+        uint8_t bytes[32];
+        sha256_node(bytes, label, (size_t)snprintf(label, sizeof label, "ntt/%zu", i));
+        CHECK_OK(fr_from_le(&v[i], bytes));
+    }
+}
+
+TEST(ntt, transforms_equal_the_reference)
+{
+    vec_json file = vec_load("ntt/ntt.json");
+    for (size_t i = 0; i < vec_len(file); i++) {
+        vec_json v = vec_at(file, i);
+        struct setup s = set_up((unsigned)vec_u64(vec_get(v, "log2_size")), 2, NTT_AUTO);
+        fr *input = new_vector(s.n), *x = new_vector(s.n), *want = new_vector(s.n);
+        labelled_input(input, s.n);
+        check_digest(v, "input", input, s.n);
+        for (int op = 0; op < 4; op++) {
+            static const enum ntt_op ops[4] = {NTT_FORWARD, NTT_INVERSE, NTT_COSET_FORWARD,
+                                               NTT_COSET_INVERSE};
+            memcpy(x, input, s.n * sizeof *x);
+            run(&s, ops[op], x);
+            check_digest(v, op_name[op], x, s.n);
+            if (!vec_has(v, op_name[op])) continue;
+            vec_fr_array(vec_get(v, op_name[op]), want, s.n);
+            CHECK_MSG(same(x, want, s.n), "%s of %zu", op_name[op], s.n);
+        }
+        mem_free(input);
+        mem_free(x);
+        mem_free(want);
+        tear_down(&s);
+    }
+    vec_free(file);
+}
+
+TEST(ntt, special_inputs_equal_the_reference)
+{
+    vec_json file = vec_load("ntt/special.json");
+    for (size_t i = 0; i < vec_len(file); i++) {
+        vec_json v = vec_at(file, i);
+        size_t n;
+        unsigned k;
+        fr *input = vec_fr_alloc(vec_get(v, "input"), &n);
+        CHECK_OK(ntt_log2_for(&k, n));
+        struct setup s = set_up(k, 1, NTT_AUTO);
+        fr *x = new_vector(s.n), *want = new_vector(s.n);
+        for (int op = 0; op < 4; op++) {
+            memset(x, 0, s.n * sizeof *x);
+            memcpy(x, input, n * sizeof *x);
+            run(&s, (enum ntt_op)op, x); /* the first four, in the order of op_name */
+            vec_fr_array(vec_get(v, op_name[op]), want, s.n);
+            CHECK_MSG(same(x, want, s.n), "%s: %s", vec_string(vec_get(v, "label")), op_name[op]);
+        }
+        mem_free(input);
+        mem_free(x);
+        mem_free(want);
+        tear_down(&s);
+    }
+    vec_free(file);
+}
+
+/* a and b of h-polynomial.json: full, or (the largest) by label "ntt/<label>/a/i". */
+static fr *quotient_input(vec_json v, const char *which, size_t domain)
+{
+    fr *x = new_vector(domain);
+    size_t rows = (size_t)vec_u64(vec_get(v, "rows"));
+    if (vec_has(v, which)) {
+        vec_fr_array(vec_get(v, which), x, rows);
+        return x;
+    }
+    for (size_t i = 0; i < rows; i++) {
+        char label[64];
+        uint8_t bytes[32];
+        int n = snprintf(label, sizeof label, "ntt/%s/%s/%zu", vec_string(vec_get(v, "label")),
+                         which, i);
+        sha256_node(bytes, label, (size_t)n);
+        CHECK_OK(fr_from_le(&x[i], bytes));
+    }
+    return x;
+}
+
+TEST(ntt, quotient_equals_the_reference)
+{
+    vec_json file = vec_load("ntt/h-polynomial.json"), list = vec_get(file, "h");
+    for (size_t i = 0; i < vec_len(list); i++)
+        for (int kernel = NTT_AUTO; kernel <= NTT_PORTABLE; kernel++) {
+            vec_json v = vec_at(list, i);
+            unsigned k;
+            CHECK_OK(ntt_log2_for(&k, (size_t)vec_u64(vec_get(v, "rows"))));
+            struct setup s = set_up(k, 2, (enum ntt_kernel_choice)kernel);
+            CHECK(s.n == vec_u64(vec_get(v, "domain")));
+            fr *a = quotient_input(v, "a", s.n), *b = quotient_input(v, "b", s.n);
+            fr *h = new_vector(s.n), *want = new_vector(s.n);
+            CHECK_OK(quotient_run(s.d, h, a, b, s.work, s.pool, NULL));
+            if (vec_has(v, "h_coefficients")) {
+                vec_fr_array(vec_get(v, "h_coefficients"), want, s.n);
+                CHECK_MSG(same(h, want, s.n), "%s", vec_string(vec_get(v, "label")));
+            }
+            check_digest(v, "h_all_m_coefficients", h, s.n);
+            mem_free(a);
+            mem_free(b);
+            mem_free(h);
+            mem_free(want);
+            tear_down(&s);
+        }
+    vec_free(file);
 }
