@@ -38,16 +38,17 @@ static struct setup set_up(unsigned log2_n, unsigned n_threads, enum ntt_kernel_
     return set_up_plan(&p);
 }
 
-/* Three levels at a size that a plan does in two. */
-static struct setup set_up_three_levels(unsigned k, enum ntt_kernel_choice kernel)
+/* Levels that the plan of this size would not have. */
+static struct setup set_up_levels(unsigned n_levels, const unsigned *level_log2,
+                                  enum ntt_kernel_choice kernel)
 {
     struct ntt_plan p;
-    CHECK_OK(ntt_plan_init(&p, k, 2));
+    unsigned sum = 0;
+    for (unsigned i = 0; i < n_levels; i++)
+        sum += level_log2[i];
+    CHECK_OK(ntt_plan_init(&p, sum, 2));
+    CHECK_OK(ntt_plan_levels(&p, n_levels, level_log2));
     p.kernel = kernel;
-    p.n_levels = 3;
-    p.level_log2[0] = k - 7;
-    p.level_log2[1] = 4;
-    p.level_log2[2] = 3;
     return set_up_plan(&p);
 }
 
@@ -177,7 +178,7 @@ TEST(ntt, every_size_to_2_12_equals_the_naive_sum)
             check_all_ops(&s, v, values, coset_values);
             tear_down(&s);
             if (k < 11) continue;
-            s = set_up_three_levels(k, (enum ntt_kernel_choice)kernel);
+            s = set_up_levels(3, (unsigned[]){4, 3, k - 7}, (enum ntt_kernel_choice)kernel);
             check_all_ops(&s, v, values, coset_values);
             tear_down(&s);
         }
@@ -187,29 +188,40 @@ TEST(ntt, every_size_to_2_12_equals_the_naive_sum)
     }
 }
 
-/* Extreme elements: all r - 1 keeps every sum as large as it gets. */
-TEST(ntt, kernels_agree_on_extreme_elements)
+/* Elements r - 1, zero and one over the biggest tiles: unreduced sums come as near to their bounds
+ * as they get. The portable kernel, which reduces every sum, is the judge. */
+TEST(ntt, kernels_agree_on_extreme_elements_in_the_biggest_tiles)
 {
-    for (unsigned k = 13; k <= 16; k++) {
-        struct setup s[2] = {set_up(k, 2, NTT_AUTO), set_up(k, 1, NTT_PORTABLE)};
-        fr *v[2] = {new_vector(s[0].n), NULL}, minus_one;
-        fr_one(&minus_one);
-        fr_neg(&minus_one, &minus_one);
-        for (size_t i = 0; i < s[0].n; i++) {
-            /* limbs r - 1 and 0, in runs */
-            fr top = {FR_MODULUS};
-            top.l[0]--;
-            if (test_random() >> 62) v[0][i] = test_random() & 1 ? top : minus_one;
-        }
+    static const unsigned levels[4][3] = {{11, 3, 0}, {3, 11, 0}, {4, 11, 0}, {3, 3, 8}};
+    for (unsigned k = 0; k < 4; k++) {
+        unsigned n_levels = levels[k][2] ? 3 : 2;
+        struct setup s[2] = {set_up_levels(n_levels, levels[k], NTT_AUTO),
+                             set_up_levels(n_levels, levels[k], NTT_PORTABLE)};
+        fr *v[2] = {new_vector(s[0].n), NULL}, choice[4];
+        fr_one(&choice[0]);
+        fr_neg(&choice[1], &choice[0]);
+        fr_zero(&choice[2]);
+        choice[3] = (fr){FR_MODULUS}; /* limbs r - 1 */
+        choice[3].l[0]--;
+        for (size_t i = 0; i < s[0].n; i++)
+            v[0][i] = choice[i * 4 / s[0].n == 3 ? 3 : test_random() % 4];
         v[1] = copy_of(v[0], s[0].n);
         for (int op = NTT_FORWARD; op <= NTT_COSET_FORWARD_FROM_BITREV; op++) {
             for (int i = 0; i < 2; i++)
                 run(&s[i], (enum ntt_op)op, v[i]);
-            CHECK_MSG(same(v[0], v[1], s[0].n), "operation %d, 2^%u", op, k);
+            CHECK_MSG(same(v[0], v[1], s[0].n), "operation %d, levels %u", op, k);
         }
+        fr *h[2] = {new_vector(s[0].n), new_vector(s[0].n)};
+        for (int i = 0; i < 2; i++) {
+            fr *b = copy_of(v[i], s[i].n);
+            CHECK_OK(quotient_run(s[i].d, h[i], v[i], b, s[i].work, s[i].pool, NULL));
+            mem_free(b);
+        }
+        CHECK_MSG(same(h[0], h[1], s[0].n), "quotient, levels %u", k);
         for (int i = 0; i < 2; i++) {
             tear_down(&s[i]);
             mem_free(v[i]);
+            mem_free(h[i]);
         }
     }
 }
@@ -227,6 +239,10 @@ TEST(ntt, plan_refuses_sizes_with_numbers)
             sum += p.level_log2[i];
         CHECK(p.n == (size_t)1 << k && sum == (p.n_levels ? k : 0) && p.work_bytes < 5u << 20);
     }
+    CHECK_OK(ntt_plan_init(&p, 20, 3));
+    CHECK_FAILS(ntt_plan_levels(&p, 2, (unsigned[]){10, 9}), ST_ARG, "wanted 2^20 in all");
+    CHECK_FAILS(ntt_plan_levels(&p, 2, (unsigned[]){12, 8}), ST_ARG, "found 2^12");
+    CHECK_FAILS(ntt_plan_levels(&p, 1, (unsigned[]){20}), ST_ARG, "found 1");
     CHECK_OK(ntt_log2_for(&k, 0));
     CHECK(k == 0);
     CHECK_OK(ntt_log2_for(&k, 130278541 + 328));
@@ -297,7 +313,7 @@ TEST(ntt, quotient_satisfies_its_identity)
         for (int kernel = NTT_AUTO; kernel <= NTT_PORTABLE; kernel++)
             check_quotient(set_up(k, 1 + k % 3, (enum ntt_kernel_choice)kernel));
     for (int kernel = NTT_AUTO; kernel <= NTT_PORTABLE; kernel++)
-        check_quotient(set_up_three_levels(12, (enum ntt_kernel_choice)kernel));
+        check_quotient(set_up_levels(3, (unsigned[]){5, 3, 4}, (enum ntt_kernel_choice)kernel));
 }
 
 /* ---- the reference's vectors ---- */

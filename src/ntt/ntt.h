@@ -28,12 +28,17 @@ struct ntt_plan {
     unsigned n_threads; /* most threads a run may use */
     unsigned n_levels;  /* sweeps over memory of one transform; 0: the small-size loop */
     unsigned level_log2[NTT_MAX_LEVELS]; /* their sum is log2_n */
+    unsigned biggest_log2;               /* of them */
     size_t work_bytes; /* scratch of a run, exactly, for any operation incl. quotient_run */
     enum ntt_kernel_choice kernel; /* NTT_AUTO; may be changed before ntt_domain_create */
 };
 
 /* ST_ARG if log2_n > 31 or n_threads is 0. */
 NODISCARD status ntt_plan_init(struct ntt_plan *out, unsigned log2_n, unsigned n_threads);
+
+/* Other levels than the plan chose (measurements, tests): 2 or 3 of 2^3 to 2^11 whose logarithms
+ * sum up to log2_n. Sets work_bytes anew. */
+NODISCARD status ntt_plan_levels(struct ntt_plan *p, unsigned n_levels, const unsigned *level_log2);
 
 /* Smallest log2 with 2^log2 >= n; ST_ARG if that exceeds 31. n = 0 counts as 1. */
 NODISCARD status ntt_log2_for(unsigned *out, size_t n);

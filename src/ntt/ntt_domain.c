@@ -56,7 +56,7 @@ static status make_powers(struct ntt_powers *out, struct ntt_domain *d, const fr
 static status make_twiddles(struct ntt_const **out, struct ntt_domain *d,
                             enum ntt_direction direction, bool reversed, bool coset)
 {
-    unsigned n_stages = d->plan.level_log2[0];
+    unsigned n_stages = d->plan.biggest_log2;
     TRY(new_table(out, d, (size_t)1 << n_stages));
     for (unsigned s = 0; s < n_stages; s++) {
         fr root, x;
