@@ -12,11 +12,15 @@
 #define LANE_NEGATE 0x80000000u
 #define LANE_SKIP   0xffffffffu
 
-/* Views into memory of the caller. */
+/* Views into memory of the caller. `next` is a hint: the n_next operands that the call after the
+ * coming one will take from the same array; they are fetched into the cache while it computes. The
+ * call clears it. */
 struct lanes {
     enum msm_path path;
     void *acc, *prefix;
     uint8_t *kind;
+    const uint32_t *next;
+    size_t n_next;
 };
 
 #define AFFINE   g1_affine

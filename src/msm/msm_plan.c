@@ -17,7 +17,7 @@ enum {
     WINDOW_MAX = 22,
     TASK_MIN = 4096,   /* positions: enough lanes for one inversion to be cheap */
     TASK_MAX = 131072, /* positions: 1 s / 50, so that cancelling is quick */
-    SORT_ALL = 1 << 20 /* positions up to which all windows are sorted at once */
+    SORT_ALL = 1 << 22 /* positions up to which all windows are sorted at once */
 };
 #define CHUNK_MAX ((size_t)1 << 24)
 
@@ -153,7 +153,7 @@ status msm_plan_init(struct msm_plan *out, enum msm_group group, enum msm_form f
     struct msm_plan p = {.group = group, .form = form, .n = n};
     TRY(msm_path_choose(&p.path, o.path));
     p.threads = o.threads ? o.threads : 1;
-    p.lanes = group == MSM_G1 ? 2048 : 1024;
+    p.lanes = group == MSM_G1 ? 1024 : 512;
     if (form == MSM_BITS) {
         bits_plan(&p);
     } else {
