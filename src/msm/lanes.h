@@ -12,13 +12,12 @@
 #define LANE_NEGATE 0x80000000u
 #define LANE_SKIP   0xffffffffu
 
-/* Views into memory of the caller. `next` is a hint: the n_next operands that the call after the
- * coming one will take from the same array; they are fetched into the cache while it computes. The
- * call clears it. */
+/* Views into memory of the caller, and what to fetch meanwhile (see hint). */
 struct lanes {
     enum msm_path path;
     void *acc, *prefix;
     uint8_t *kind;
+    const void *next_points;
     const uint32_t *next;
     size_t n_next;
 };

@@ -35,7 +35,8 @@ struct msm_options {
     unsigned threads;      /* of the pool it will run on; 0 counts as 1 */
     unsigned window_bits;  /* full form: [2, 22]; 0: by the cost model */
     enum msm_path path;    /* ST_UNSUPPORTED if the processor lacks it */
-    size_t max_work_bytes; /* more passes over fewer points until it fits; 0: no limit */
+    size_t max_work_bytes; /* smaller chunks and windows until it fits; 0: no limit */
+    size_t chunk;          /* full form: points sorted together; 0: by cache size */
 };
 
 /* How one MSM will run. Filled by msm_plan_init; fields are read-only for callers. */
@@ -47,16 +48,15 @@ struct msm_plan {
     size_t n;          /* points at most (bits) or exactly (full) */
     size_t work_bytes; /* workspace that run needs, exactly */
     /* full form */
-    size_t chunk;           /* points per pass */
-    unsigned window_bits;   /* c */
-    unsigned n_windows;     /* digits of a scalar */
-    unsigned group_windows; /* windows sorted and summed together */
-    unsigned parts;         /* ranges of points that are sorted apart */
-    size_t low_buckets;     /* 2^(c-1), of every window but the top one */
-    size_t top_buckets;     /* of the top window, whose digit is unsigned */
-    size_t group_buckets;   /* of a group of windows, at most */
-    size_t segment;         /* neighbouring buckets that one lane of the reduction sums */
-    size_t n_segments;      /* of a group of windows, at most */
+    size_t chunk;         /* points that are sorted together */
+    unsigned window_bits; /* c */
+    unsigned n_windows;   /* digits of a scalar */
+    unsigned parts;       /* ranges of a chunk that are sorted apart */
+    size_t low_buckets;   /* 2^(c-1), of every window but the top one */
+    size_t top_buckets;   /* of the top window, whose digit is unsigned */
+    size_t n_buckets;     /* in all */
+    size_t segment;       /* neighbouring buckets that one lane of the reduction sums */
+    size_t n_segments;    /* in all */
     /* both */
     size_t task_len; /* full: sorted positions, bits: points of one task */
     size_t n_tasks;  /* at most */
