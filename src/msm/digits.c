@@ -1,32 +1,14 @@
 #include "msm/digits.h"
 
+#include <stdbool.h>
+#include <string.h>
+
+enum { BLOCK = 64 }; /* scalars whose digits of one window are written together */
+
 static const uint64_t r_limbs[4] = {0xffffffff00000001, 0x53bda402fffe5bfe, 0x3339d80809a1d805,
                                     0x73eda753299d7d48};
 
-void digits_window(struct digits *d, unsigned c, unsigned w)
-{
-    unsigned n = digits_windows(c), start = w == 0 ? 0 : (w - 1) * c;
-    bool top = w + 1 == n;
-    *d = (struct digits){.c = c, .w = w, .limb = start / 64, .shift = start % 64};
-    d->next = d->limb < 3 ? d->limb + 1 : 3; /* past the end: bits that the mask drops */
-    d->mask = (1ull << (top ? 255 - w * c : c)) - 1;
-    d->limit = top ? UINT64_MAX : 1ull << (c - 1);
-}
-
-/* Windows pass a carry on until one has less than 2^(c-1) - 1, which stops it. */
-unsigned digits_carry(const fr_int *k, unsigned c, unsigned w)
-{
-    while (w-- > 0) {
-        struct digits d;
-        digits_window(&d, c, w + 1); /* whose window below is w */
-        uint64_t x = k->l[d.limb] >> d.shift | k->l[d.next] << 1 << (63 - d.shift);
-        uint64_t v = x & ((1ull << c) - 1), half = 1ull << (c - 1);
-        if (v != half - 1) return v >= half;
-    }
-    return 0;
-}
-
-bool digits_in_range(const fr_int *k)
+static bool below_r(const fr_int *k)
 {
     for (unsigned i = 4; i-- > 0;)
         if (k->l[i] != r_limbs[i]) return k->l[i] < r_limbs[i];
@@ -37,4 +19,43 @@ bool digits_in_range(const fr_int *k)
 uint64_t digits_top_max(unsigned c)
 {
     return (r_limbs[3] >> ((digits_windows(c) - 1) * c - 192)) + 1;
+}
+
+static void add_bias(uint64_t s[5], const fr_int *k, const uint64_t bias[4])
+{
+    u128 acc = 0;
+    for (unsigned i = 0; i < 4; i++) {
+        acc += (u128)k->l[i] + bias[i];
+        s[i] = (uint64_t)acc;
+        acc >>= 64;
+    }
+    s[4] = 0;
+}
+
+size_t digits_split(int32_t *out, size_t stride, const fr_int *k, size_t n, unsigned c)
+{
+    unsigned windows = digits_windows(c);
+    uint64_t bias[4] = {0}, s[BLOCK][5];
+    for (unsigned w = 0; w + 1 < windows; w++) {
+        unsigned bit = w * c + c - 1;
+        bias[bit / 64] |= 1ull << bit % 64;
+    }
+    for (size_t at = 0; at < n; at += BLOCK) {
+        size_t m = n - at < BLOCK ? n - at : BLOCK;
+        for (size_t i = 0; i < m; i++) {
+            if (!below_r(&k[at + i])) return at + i;
+            add_bias(s[i], &k[at + i], bias);
+        }
+        for (unsigned w = 0; w < windows; w++) {
+            unsigned limb = w * c / 64, shift = w * c % 64;
+            bool top = w + 1 == windows;
+            uint64_t mask = top ? UINT64_MAX : (1ull << c) - 1, centre = top ? 0 : 1ull << (c - 1);
+            int32_t *to = out + w * stride + at;
+            for (size_t i = 0; i < m; i++) {
+                uint64_t x = s[i][limb] >> shift | s[i][limb + 1] << 1 << (63 - shift);
+                to[i] = (int32_t)((int64_t)(x & mask) - (int64_t)centre);
+            }
+        }
+    }
+    return n;
 }

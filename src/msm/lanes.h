@@ -12,14 +12,20 @@
 #define LANE_NEGATE 0x80000000u
 #define LANE_SKIP   0xffffffffu
 
-/* Views into memory of the caller, and what to fetch meanwhile (see hint). */
+/* Operands to come. */
+struct lane_hint {
+    const void *points;
+    const uint32_t *index;
+    size_t n;
+};
+
+/* Views into memory of the caller, and what to fetch meanwhile. */
 struct lanes {
     enum msm_path path;
     void *acc, *prefix;
     uint8_t *kind;
-    const void *next_points;
-    const uint32_t *next;
-    size_t n_next;
+    unsigned n_hints;
+    struct lane_hint hints[2];
 };
 
 #define AFFINE   g1_affine

@@ -51,7 +51,6 @@ struct msm_plan {
     size_t chunk;         /* points that are sorted together */
     unsigned window_bits; /* c */
     unsigned n_windows;   /* digits of a scalar */
-    unsigned parts;       /* ranges of a chunk that are sorted apart */
     size_t low_buckets;   /* 2^(c-1), of every window but the top one */
     size_t top_buckets;   /* of the top window, whose digit is unsigned */
     size_t n_buckets;     /* in all */
@@ -63,7 +62,7 @@ struct msm_plan {
     size_t lanes;    /* additions that share one inversion, at most */
     double cost_ns;  /* what the model expects the run to take */
     struct {         /* byte offsets in the workspace */
-        size_t area, sums, list, hist, offsets, tasks, threads;
+        size_t area, sums, digits, list, ends, tasks, threads;
         size_t thread_bytes; /* scratch of one thread */
     } at;
 };

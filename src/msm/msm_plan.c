@@ -89,7 +89,6 @@ static void full_sizes(struct msm_plan *p)
 {
     unsigned c = p->window_bits, threads = p->threads;
     p->n_windows = digits_windows(c);
-    p->parts = (threads + p->n_windows - 1) / p->n_windows;
     p->low_buckets = (size_t)1 << (c - 1);
     p->top_buckets = (size_t)digits_top_max(c);
     size_t top_base = (p->n_windows - 1) * p->low_buckets;
