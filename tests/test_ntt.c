@@ -260,12 +260,31 @@ TEST(ntt, run_is_cancellable_and_checks_the_pool)
     struct pool *three;
     CHECK_OK(pool_create(&three, 3));
     CHECK_FAILS(ntt_run(s.d, NTT_FORWARD, v, s.work, three, NULL), ST_ARG, "for 1 threads");
+    CHECK_FAILS(ntt_run(s.d, NTT_FORWARD, v, NULL, s.pool, NULL), ST_ARG, "bytes of work");
+    CHECK_FAILS(ntt_run(s.d, NTT_FORWARD, v, (char *)s.work + 32, s.pool, NULL), ST_ARG, "aligned");
     CHECK_FAILS(quotient_run(s.d, v, v, v, s.work, three, NULL), ST_ARG, "the pool has 3");
     atomic_store(&c.requested, true);
     CHECK_FAILS(ntt_run(s.d, NTT_FORWARD, v, s.work, s.pool, &c), ST_CANCELLED, "cancelled");
     pool_destroy(three);
     mem_free(v);
     tear_down(&s);
+}
+
+TEST(ntt, domain_survives_every_failed_allocation)
+{
+    struct ntt_plan p;
+    struct ntt_domain *d = NULL;
+    CHECK_OK(ntt_plan_init(&p, 20, 1));
+    size_t n = 0, live = mem_live_bytes();
+    do {
+        CHECK(mem_live_bytes() == live);
+        mem_fail_after(++n);
+    } while (ntt_domain_create(&d, &p) == ST_NOMEM);
+    mem_fail_after(0);
+    CHECK(d && n > 2);
+    ntt_domain_destroy(d);
+    ntt_domain_destroy(NULL);
+    CHECK(mem_live_bytes() == live);
 }
 
 /* h (x^n - 1) + c = a b at a random point, with c the interpolation of the row products. */

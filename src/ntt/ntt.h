@@ -63,8 +63,8 @@ enum ntt_op {
 };
 
 /* v[0..n) in place. work: plan->work_bytes, 64-byte aligned (mem_alloc'd), contents lost; may be
- * NULL if that is 0. ST_ARG if the pool has more threads than the plan; ST_CANCELLED, ST_TIMEOUT:
- * v is then garbage. */
+ * NULL if that is 0. ST_ARG if not, or if the pool has more threads than the plan; ST_CANCELLED,
+ * ST_TIMEOUT: v is then garbage. */
 NODISCARD status ntt_run(const struct ntt_domain *d, enum ntt_op op, fr *v, void *work,
                          struct pool *pool, const struct cancel *cancel);
 

@@ -78,8 +78,9 @@ static inline void *ntt_work_of(const struct ntt_domain *d, void *work, unsigned
     return (char *)work + d->plan.work_bytes / d->plan.n_threads * worker;
 }
 
-/* ST_ARG if the pool has more threads than the plan. */
-NODISCARD status ntt_check_pool(const struct ntt_domain *d, const struct pool *pool);
+/* ST_ARG if the pool has more threads than the plan, or work is absent or not aligned. */
+NODISCARD status ntt_check_run(const struct ntt_domain *d, const void *work,
+                               const struct pool *pool);
 
 /* Sizes below 2^(2 * NTT_MIN_LEVEL_LOG2): in the caller's thread. */
 void ntt_run_small(const struct ntt_domain *d, enum ntt_op op, fr *v);

@@ -114,8 +114,11 @@ void ntt_tile_leave_coset(const struct ntt_level *l, void *tile, const struct nt
     l->d->kernel->scale_rows(tile, l->rows_log2, l->d->coset_rows, &g);
 }
 
-status ntt_check_pool(const struct ntt_domain *d, const struct pool *pool)
+status ntt_check_run(const struct ntt_domain *d, const void *work, const struct pool *pool)
 {
+    if (d->plan.work_bytes && (!work || (uintptr_t)work % 64))
+        FAIL(ST_ARG, "transform of 2^%u: wanted %zu bytes of work, aligned to 64, found %p",
+             d->plan.log2_n, d->plan.work_bytes, work);
     if (pool_threads(pool) > d->plan.n_threads)
         FAIL(ST_ARG, "the transform was planned for %u threads, the pool has %u", d->plan.n_threads,
              pool_threads(pool));

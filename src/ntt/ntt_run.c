@@ -86,7 +86,7 @@ status ntt_run(const struct ntt_domain *d, enum ntt_op op, fr *v, void *work, st
 {
     struct sweep s = {.v = v, .work = work};
     bool natural = false;
-    TRY(ntt_check_pool(d, pool));
+    TRY(ntt_check_run(d, work, pool));
     if (d->plan.n_levels == 0) {
         TRY(cancel_check(cancel));
         ntt_run_small(d, op, v);

@@ -166,7 +166,7 @@ status quotient_run(const struct ntt_domain *d, fr *h, fr *a, fr *b, void *work,
                     const struct cancel *cancel)
 {
     struct quotient q = {.h = h, .a = a, .b = b, .work = work};
-    TRY(ntt_check_pool(d, pool));
+    TRY(ntt_check_run(d, work, pool));
     if (d->plan.n_levels == 0) {
         TRY(cancel_check(cancel));
         run_small(d, &q);
