@@ -8,29 +8,25 @@
 #define FLAG_LARGER     0x20
 #define FLAGS           0xe0
 
-static bool below(const uint64_t *a, const uint64_t *b, int n)
+status fr_int_from_le(fr_int *r, const uint8_t bytes[FR_BYTES])
 {
-    for (int i = n - 1; i >= 0; i--)
-        if (a[i] != b[i]) return a[i] < b[i];
-    return false;
-}
-
-status fr_int_from_le(fr_int *r, const uint8_t bytes[32])
-{
-    static const fr_int modulus = {FR_MODULUS};
+    fr_int x;
     for (int i = 0; i < 4; i++)
-        r->l[i] = load_u64_le(bytes + 8 * i);
-    if (!below(r->l, modulus.l, 4)) FAIL(ST_FORMAT, "scalar is not below the order of the group");
+        x.l[i] = load_u64_le(bytes + 8 * i);
+    if (!fr_int_is_canonical(&x))
+        FAIL(ST_FORMAT, "scalar is not below the order of the group: its top word is 0x%016llx",
+             (unsigned long long)x.l[3]);
+    *r = x;
     return ST_OK;
 }
 
-void fr_int_to_le(uint8_t bytes[32], const fr_int *a)
+void fr_int_to_le(uint8_t bytes[FR_BYTES], const fr_int *a)
 {
     for (int i = 0; i < 4; i++)
         store_u64_le(bytes + 8 * i, a->l[i]);
 }
 
-status fr_from_le(fr *r, const uint8_t bytes[32])
+status fr_from_le(fr *r, const uint8_t bytes[FR_BYTES])
 {
     fr_int x;
     TRY(fr_int_from_le(&x, bytes));
@@ -38,25 +34,31 @@ status fr_from_le(fr *r, const uint8_t bytes[32])
     return ST_OK;
 }
 
-void fr_to_le(uint8_t bytes[32], const fr *a)
+void fr_to_le(uint8_t bytes[FR_BYTES], const fr *a)
 {
     fr_int x;
     fr_to_int(&x, a);
     fr_int_to_le(bytes, &x);
 }
 
-status fp_from_be(fp *r, const uint8_t bytes[48])
+static status fp_from_canonical(fp *r, const fp_int *x)
 {
-    static const fp_int modulus = {FP_MODULUS};
-    fp_int x;
-    for (int i = 0; i < 6; i++)
-        x.l[5 - i] = load_u64_be(bytes + 8 * i);
-    if (!below(x.l, modulus.l, 6)) FAIL(ST_FORMAT, "coordinate is not below the field's modulus");
-    fp_from_int(r, &x);
+    if (!fp_int_is_canonical(x))
+        FAIL(ST_FORMAT, "coordinate is not below the field's modulus: its top word is 0x%016llx",
+             (unsigned long long)x->l[5]);
+    fp_from_int(r, x);
     return ST_OK;
 }
 
-void fp_to_be(uint8_t bytes[48], const fp *a)
+status fp_from_be(fp *r, const uint8_t bytes[FP_BYTES])
+{
+    fp_int x;
+    for (int i = 0; i < 6; i++)
+        x.l[5 - i] = load_u64_be(bytes + 8 * i);
+    return fp_from_canonical(r, &x);
+}
+
+void fp_to_be(uint8_t bytes[FP_BYTES], const fp *a)
 {
     fp_int x;
     fp_to_int(&x, a);
@@ -64,86 +66,35 @@ void fp_to_be(uint8_t bytes[48], const fp *a)
         store_u64_be(bytes + 8 * i, x.l[5 - i]);
 }
 
-static status fp2_from_be(fp2 *r, const uint8_t bytes[96])
+status fp_from_le(fp *r, const uint8_t bytes[FP_BYTES])
 {
-    TRY(fp_from_be(&r->c1, bytes));
-    return fp_from_be(&r->c0, bytes + 48);
+    fp_int x;
+    for (int i = 0; i < 6; i++)
+        x.l[i] = load_u64_le(bytes + 8 * i);
+    return fp_from_canonical(r, &x);
 }
 
-static void fp2_to_be(uint8_t bytes[96], const fp2 *a)
+void fp_to_le(uint8_t bytes[FP_BYTES], const fp *a)
+{
+    fp_int x;
+    fp_to_int(&x, a);
+    for (int i = 0; i < 6; i++)
+        store_u64_le(bytes + 8 * i, x.l[i]);
+}
+
+status fp2_from_be(fp2 *r, const uint8_t bytes[2 * FP_BYTES])
+{
+    fp2 x;
+    TRY(fp_from_be(&x.c1, bytes));
+    TRY(fp_from_be(&x.c0, bytes + FP_BYTES));
+    *r = x;
+    return ST_OK;
+}
+
+void fp2_to_be(uint8_t bytes[2 * FP_BYTES], const fp2 *a)
 {
     fp_to_be(bytes, &a->c1);
-    fp_to_be(bytes + 48, &a->c0);
-}
-
-/* y > -y, as integers; for Fp2 by c1, then c0. */
-static bool fp_is_larger(const fp *a)
-{
-    fp minus;
-    fp_int x, y;
-    fp_neg(&minus, a);
-    fp_to_int(&x, a);
-    fp_to_int(&y, &minus);
-    return below(y.l, x.l, 6);
-}
-
-static bool fp2_is_larger(const fp2 *a)
-{
-    return fp_is_zero(&a->c1) ? fp_is_larger(&a->c0) : fp_is_larger(&a->c1);
-}
-
-/* p = 3 mod 4: a^((p + 1) / 4) is a root if there is one. */
-static bool fp_sqrt(fp *r, const fp *a)
-{
-    static const uint64_t e[6] = FP_MODULUS_PLUS_1_OVER_4;
-    fp x, y;
-    fp_pow_vartime(&x, a, e, 6);
-    fp_sqr(&y, &x);
-    if (!fp_eq(&y, a)) return false;
-    *r = x;
-    return true;
-}
-
-/* Root of c0 + c1 u by its norm: x^2 = (c0 +- |a|) / 2, then y = c1 / (2 x). */
-static bool fp2_sqrt(fp2 *r, const fp2 *a)
-{
-    fp n, t, half;
-    fp2 x, y;
-    fp_sqr(&n, &a->c0);
-    fp_sqr(&t, &a->c1);
-    fp_add(&n, &n, &t);
-    if (!fp_sqrt(&n, &n)) return false;
-    fp_from_u64(&half, 2);
-    fp_inv(&half, &half);
-    fp_add(&t, &a->c0, &n);
-    fp_mul(&t, &t, &half);
-    if (!fp_sqrt(&x.c0, &t)) {
-        fp_sub(&t, &a->c0, &n);
-        fp_mul(&t, &t, &half);
-        if (!fp_sqrt(&x.c0, &t)) return false;
-    }
-    fp_inv(&t, &x.c0);
-    fp_mul(&t, &t, &half);
-    fp_mul(&x.c1, &a->c1, &t);
-    if (fp_is_zero(&x.c0)) { /* a = c0 <= 0 "negative": the root is imaginary */
-        fp_neg(&t, &a->c0);
-        if (!fp_sqrt(&x.c1, &t)) return false;
-    }
-    fp2_sqr(&y, &x);
-    if (!fp2_eq(&y, a)) return false;
-    *r = x;
-    return true;
-}
-
-static void fp_curve_b(fp *b)
-{
-    fp_from_u64(b, 4);
-}
-
-static void fp2_curve_b(fp2 *b)
-{
-    fp_from_u64(&b->c0, 4);
-    b->c1 = b->c0;
+    fp_to_be(bytes + FP_BYTES, &a->c0);
 }
 
 static status check_flags(const uint8_t *bytes, size_t n, bool compressed, bool *infinity)
@@ -154,8 +105,9 @@ static status check_flags(const uint8_t *bytes, size_t n, bool compressed, bool 
         FAIL(ST_FORMAT, "compressed point without the compression flag");
     if (!compressed && (flags & FLAG_COMPRESSED))
         FAIL(ST_FORMAT, "uncompressed point with the compression flag");
-    if ((flags & FLAG_LARGER) && (!compressed || *infinity))
-        FAIL(ST_FORMAT, "point with the sign flag where it has no meaning");
+    if ((flags & FLAG_LARGER) && !compressed)
+        FAIL(ST_FORMAT, "uncompressed point with the sign flag");
+    if ((flags & FLAG_LARGER) && *infinity) FAIL(ST_FORMAT, "point at infinity with the sign flag");
     if (!*infinity) return ST_OK;
     uint8_t any = bytes[0] & (uint8_t)~FLAGS;
     for (size_t i = 1; i < n; i++)
@@ -170,7 +122,8 @@ static status check_flags(const uint8_t *bytes, size_t n, bool compressed, bool 
 #define G_NAME(x)  g1_##x
 #define GA_NAME(x) g1_affine_##x
 #define GF_NAME(x) fp_##x
-#define GF_BYTES   48
+#define GF_BYTES   FP_BYTES
+#define G_TEXT     "G1"
 #include "math/codec.inc"
 
 #define G          g2
@@ -179,18 +132,6 @@ static status check_flags(const uint8_t *bytes, size_t n, bool compressed, bool 
 #define G_NAME(x)  g2_##x
 #define GA_NAME(x) g2_affine_##x
 #define GF_NAME(x) fp2_##x
-#define GF_BYTES   96
+#define GF_BYTES   (2 * FP_BYTES)
+#define G_TEXT     "G2"
 #include "math/codec.inc"
-
-void g1_generator(g1_affine *r)
-{
-    static const g1_affine g = {{G1_GENERATOR_X}, {G1_GENERATOR_Y}};
-    *r = g;
-}
-
-void g2_generator(g2_affine *r)
-{
-    static const g2_affine g = {{{G2_GENERATOR_X0}, {G2_GENERATOR_X1}},
-                                {{G2_GENERATOR_Y0}, {G2_GENERATOR_Y1}}};
-    *r = g;
-}
