@@ -14,7 +14,7 @@
 #define MAX_FILE ((size_t)64 << 20)
 
 /* The text of an .xz file, terminated. */
-static char *unpack(const struct file_data *f, const char *name)
+static char *unpack(const struct file_data *f, const char *name, size_t *n)
 {
     lzma_stream z = LZMA_STREAM_INIT;
     size_t cap = 0;
@@ -33,24 +33,33 @@ static char *unpack(const struct file_data *f, const char *name)
     }
     CHECK_MSG(ret == LZMA_STREAM_END, "%s: xz error %d", name, (int)ret);
     text[z.total_out] = '\0';
+    *n = (size_t)z.total_out;
     lzma_end(&z);
+    return text;
+}
+
+char *vec_text(const char *path, size_t *n)
+{
+    struct file_data f = {0};
+    char packed[1024], *text;
+    snprintf(packed, sizeof packed, "%s.xz", path);
+    if (file_exists(packed)) {
+        CHECK_OK(file_read(&f, packed, MAX_FILE));
+        text = unpack(&f, path, n);
+    } else {
+        CHECK_OK(file_read(&f, path, MAX_FILE));
+        CHECK_OK(MEM_NEW(text, f.n + 1));
+        memcpy(text, f.data, f.n);
+        *n = f.n;
+    }
+    file_release(&f);
     return text;
 }
 
 vec_json vec_load(const char *name)
 {
-    struct file_data f = {0};
-    char path[256], error[200], *text;
-    snprintf(path, sizeof path, "%s.xz", name);
-    if (file_exists(test_vector_path(path))) {
-        CHECK_OK(file_read(&f, test_vector_path(path), MAX_FILE));
-        text = unpack(&f, name);
-    } else {
-        CHECK_OK(file_read(&f, test_vector_path(name), MAX_FILE));
-        CHECK_OK(MEM_NEW(text, f.n + 1));
-        memcpy(text, f.data, f.n);
-    }
-    file_release(&f);
+    size_t n;
+    char error[200], *text = vec_text(test_vector_path(name), &n);
     vec_json v = yajl_tree_parse(text, error, sizeof error);
     CHECK_MSG(v, "%s: %s", name, error);
     mem_free(text);

@@ -10,6 +10,9 @@
 
 typedef struct yajl_val_s *vec_json;
 
+/* The file at path, or what path.xz unpacks to if that is there: n bytes and a zero (mem_free). */
+char *vec_text(const char *path, size_t *n);
+
 /* tests/vectors/<name>, or <name>.xz if that is there instead. Free with vec_free. */
 vec_json vec_load(const char *name);
 void vec_free(vec_json v);

@@ -129,9 +129,10 @@ static int put(struct json_reader *r, enum json_kind kind, const char *text, siz
 {
     if (r->n_events == MAX_EVENTS)
         return stop(r, status_fail(ST_BUG, "%s: too many JSON events", r->name));
+    if (n > UINT32_MAX) return stop(r, status_fail(ST_FORMAT, "a string of %zu bytes", n));
     if (text && n > 0 &&
         (text < (const char *)r->piece || text >= (const char *)r->piece + r->piece_n)) {
-        char *copy = n <= UINT32_MAX ? arena_alloc(&r->texts, n, 1) : NULL;
+        char *copy = arena_alloc(&r->texts, n, 1);
         if (!copy) return stop(r, ST_NOMEM);
         memcpy(copy, text, n);
         text = copy;

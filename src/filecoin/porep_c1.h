@@ -58,7 +58,8 @@ struct porep_c1 {
     uint8_t seed[32], ticket[32];                   /* any bytes */
     fr_int comm_c, comm_r_last;                     /* the roots of the proofs */
     struct porep_layout layout;
-    struct porep_partition *partitions; /* [proof->partitions] */
+    struct porep_partition *partitions;
+    uint32_t n_partitions; /* = proof->partitions */
     bool is_wrapped;
     uint64_t sector_number; /* of the wrapper; 0 without */
 };
