@@ -202,7 +202,8 @@ TEST(filecoin_c1, names_what_is_wrong)
          "[0][0]: wanted an object, found null", ST_FORMAT},
         {NULL, "}}]]}", "}},{\"x\":0}]]}",
          "$.vanilla_proofs.StackedDrg2KiBV1[0][2]: wanted 2 challenges, found more", ST_FORMAT},
-        {NULL, "}}]]}", "}}],[]]}", "StackedDrg2KiBV1[1]: wanted 1 partitions, found more", ST_FORMAT},
+        {NULL, "}}]]}", "}}],[]]}", "StackedDrg2KiBV1[1]: wanted 1 partitions, found more",
+         ST_FORMAT},
         {NULL, "\"vanilla_proofs\":{", "\"vanilla_proofs\":{},\"x\":{",
          "$.vanilla_proofs: wanted vanilla proofs, found none", ST_FORMAT},
     };
