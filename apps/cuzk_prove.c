@@ -1,0 +1,289 @@
+/* cuzk prove: from a vanilla proof to verified proofs. */
+#include "apps/cli.h"
+
+#include "apps/statement.h"
+#include "base/bytes.h"
+#include "base/clock.h"
+#include "base/file.h"
+#include "base/mem.h"
+#include "filecoin/circuit.h"
+#include "groth16/prove.h"
+#include <stdio.h>
+#include <string.h>
+
+struct args {
+    const char *c1, *params, *out, *partition, *r, *s;
+    bool json, hex, progress;
+    uint64_t threads;
+};
+
+/* All of one run. */
+struct run {
+    const struct args *a;
+    struct pool *pool;
+    struct statement *statement;
+    struct circuit *circuit;
+    struct prove_circuit prepared;
+    struct params_file key;
+    struct witness witness;
+    size_t first, end; /* partitions */
+    uint8_t *proofs;   /* PROOF_BYTES each */
+    double read_ms, check_ms, circuit_ms, key_ms, total_ms;
+    double *witness_ms;
+    struct prove_times *times;
+    fr r, s;
+};
+
+static status choose_partitions(struct run *x)
+{
+    size_t n = statement_partitions(x->statement);
+    const char *text = x->a->partition;
+    if (!text || strcmp(text, "all") == 0) {
+        x->end = n;
+        return ST_OK;
+    }
+    size_t p = 0, i = 0;
+    for (; text[i] >= '0' && text[i] <= '9' && i < 6; i++)
+        p = 10 * p + (size_t)(text[i] - '0');
+    if (i == 0 || text[i] || p >= n)
+        FAIL(ST_ARG, "--partition: wanted \"all\" or a number below %zu, found \"%s\"", n, text);
+    x->first = p;
+    x->end = p + 1;
+    return ST_OK;
+}
+
+/* Everything up to the first partition. */
+static status prepare(struct run *x)
+{
+    char path[KEY_PATH_MAX];
+    uint64_t t = clock_ns();
+    TRY(pool_create(&x->pool, (unsigned)x->a->threads));
+    TRY(statement_open_porep(&x->statement, x->a->c1));
+    TRY(choose_partitions(x));
+    x->read_ms = clock_ms_since(t);
+    t = clock_ns();
+    TRY(statement_check(x->statement, x->pool, NULL));
+    x->check_ms = clock_ms_since(t);
+    t = clock_ns();
+    enum circuit_kind kind = statement_kind(x->statement);
+    const struct sector_size *size = statement_sector(x->statement);
+    TRY(filecoin_circuit_create(&x->circuit, kind, size));
+    TRY(prove_circuit_create(&x->prepared, x->circuit));
+    TRY(witness_create(&x->witness, x->circuit));
+    x->circuit_ms = clock_ms_since(t);
+    t = clock_ns();
+    TRY(key_path(path, x->a->params, kind, size, "params"));
+    TRY(params_open(&x->key, path));
+    TRY(prove_check_key(&x->prepared, &x->key));
+    x->key_ms = clock_ms_since(t);
+    size_t n = x->end - x->first;
+    TRY(MEM_NEW(x->proofs, n * PROOF_BYTES));
+    TRY(MEM_NEW(x->witness_ms, n));
+    return MEM_NEW(x->times, n);
+}
+
+static status prove_one(struct run *x, size_t partition)
+{
+    size_t at = partition - x->first;
+    struct proof proof;
+    struct prove_options o = {.pool = x->pool,
+                              .r = x->a->r ? &x->r : NULL,
+                              .s = x->a->s ? &x->s : NULL,
+                              .times = &x->times[at]};
+    uint64_t t = clock_ns();
+    TRY(statement_fill(x->statement, partition, x->circuit, &x->witness, x->pool, NULL));
+    x->witness_ms[at] = clock_ms_since(t);
+    status st = groth16_prove(&proof, &x->prepared, &x->key, &x->witness, &o);
+    if (st != ST_OK) return status_prefix(st, "partition %zu", partition);
+    proof_to_bytes(x->proofs + at * PROOF_BYTES, &proof);
+    return ST_OK;
+}
+
+static status prove_all(struct run *x)
+{
+    struct progress progress;
+    progress_start(&progress, "prove", x->a->progress);
+    for (size_t p = x->first; p < x->end; p++) {
+        TRY(prove_one(x, p));
+        progress_show(&progress, p + 1 - x->first, x->end - x->first);
+    }
+    progress_end(&progress);
+    return ST_OK;
+}
+
+static void print_table(const struct run *x)
+{
+    struct prove_times t = {0};
+    double witness = 0;
+    for (size_t i = 0; i < x->end - x->first; i++) {
+        const struct prove_times *k = &x->times[i];
+        witness += x->witness_ms[i];
+        t.evaluate += k->evaluate, t.quotient += k->quotient, t.msm_h += k->msm_h;
+        t.msm_l += k->msm_l, t.msm_a += k->msm_a, t.msm_b_g1 += k->msm_b_g1;
+        t.msm_b_g2 += k->msm_b_g2, t.finish += k->finish, t.verify += k->verify;
+    }
+    const struct {
+        const char *name;
+        double ms;
+    } rows[] = {{"read and decode the vanilla proof", x->read_ms},
+                {"check it", x->check_ms},
+                {"describe the circuit", x->circuit_ms},
+                {"open the key", x->key_ms},
+                {"fill the witness", witness},
+                {"evaluate A z and B z", t.evaluate},
+                {"quotient h (six transforms)", t.quotient},
+                {"sum over h", t.msm_h},
+                {"sum over l", t.msm_l},
+                {"sum over a", t.msm_a},
+                {"sum over b in G1", t.msm_b_g1},
+                {"sum over b in G2", t.msm_b_g2},
+                {"blind and combine", t.finish},
+                {"verify", t.verify},
+                {"all", x->total_ms}};
+    fprintf(stderr, "%s, %zu of %zu partitions, %u threads, peak memory %zu MiB\n",
+            statement_proof_name(x->statement), x->end - x->first,
+            statement_partitions(x->statement), pool_threads(x->pool), peak_rss_mib());
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        fprintf(stderr, "  %-34s %10.1f ms\n", rows[i].name, rows[i].ms);
+}
+
+static void put_times(struct json_writer *w, const struct run *x, size_t i)
+{
+    const struct prove_times *t = &x->times[i];
+    json_put_key(w, "ms");
+    json_put_object(w);
+    json_add_double(w, "witness", x->witness_ms[i], 1);
+    json_add_double(w, "evaluate", t->evaluate, 1);
+    json_add_double(w, "quotient", t->quotient, 1);
+    json_add_double(w, "msm_h", t->msm_h, 1);
+    json_add_double(w, "msm_l", t->msm_l, 1);
+    json_add_double(w, "msm_a", t->msm_a, 1);
+    json_add_double(w, "msm_b_g1", t->msm_b_g1, 1);
+    json_add_double(w, "msm_b_g2", t->msm_b_g2, 1);
+    json_add_double(w, "finish", t->finish, 1);
+    json_add_double(w, "verify", t->verify, 1);
+    json_add_double(w, "total", t->total, 1);
+    json_put_object_end(w);
+}
+
+static status print_result(const struct run *x)
+{
+    struct json_writer *w;
+    TRY(json_writer_create(&w, JSON_PRETTY));
+    json_put_object(w);
+    json_add_string(w, "registered_proof", statement_proof_name(x->statement));
+    json_add_u64(w, "partitions", statement_partitions(x->statement));
+    json_add_u64(w, "threads", pool_threads(x->pool));
+    json_add_double(w, "read_ms", x->read_ms, 1);
+    json_add_double(w, "check_ms", x->check_ms, 1);
+    json_add_double(w, "circuit_ms", x->circuit_ms, 1);
+    json_add_double(w, "key_ms", x->key_ms, 1);
+    json_add_double(w, "total_ms", x->total_ms, 1);
+    json_add_u64(w, "peak_rss_mib", peak_rss_mib());
+    json_put_key(w, "proofs");
+    json_put_array(w);
+    for (size_t i = 0; i < x->end - x->first; i++) {
+        json_put_object(w);
+        json_add_u64(w, "partition", x->first + i);
+        json_add_hex(w, "proof", x->proofs + i * PROOF_BYTES, PROOF_BYTES);
+        put_times(w, x, i);
+        json_put_object_end(w);
+    }
+    json_put_array_end(w);
+    json_put_object_end(w);
+    status st = print_json(w);
+    json_writer_destroy(w);
+    return st;
+}
+
+/* The proofs, one behind the other, to --out; as hex to standard output otherwise. */
+static status put_proofs(const struct run *x)
+{
+    size_t n = (x->end - x->first) * PROOF_BYTES;
+    char *hex;
+    TRY(MEM_NEW(hex, 2 * n + 2));
+    hex_encode(hex, x->proofs, n);
+    status st = ST_OK;
+    if (x->a->out && x->a->hex)
+        st = file_write(x->a->out, hex, 2 * n);
+    else if (x->a->out)
+        st = file_write(x->a->out, x->proofs, n);
+    else if (!x->a->json && (puts(hex) < 0 || fflush(stdout) != 0))
+        st = status_fail(ST_IO, "standard output: cannot write");
+    mem_free(hex);
+    return st;
+}
+
+static void run_fini(struct run *x)
+{
+    mem_free(x->proofs);
+    mem_free(x->witness_ms);
+    mem_free(x->times);
+    witness_fini(&x->witness);
+    params_close(&x->key);
+    prove_circuit_fini(&x->prepared);
+    circuit_destroy(x->circuit);
+    statement_close(x->statement);
+    pool_destroy(x->pool);
+    mem_wipe(x, sizeof *x);
+}
+
+static status run(const struct args *a)
+{
+    struct run x = {.a = a};
+    uint64_t start = clock_ns();
+    status st = ST_OK;
+    if (a->r) TRY_OUT(parse_scalar(&x.r, a->r, "--insecure-r"));
+    if (a->s) TRY_OUT(parse_scalar(&x.s, a->s, "--insecure-s"));
+    TRY_OUT(prepare(&x));
+    TRY_OUT(prove_all(&x));
+    x.total_ms = clock_ms_since(start);
+    TRY_OUT(put_proofs(&x));
+    if (a->json)
+        TRY_OUT(print_result(&x));
+    else
+        print_table(&x);
+out:
+    run_fini(&x);
+    return st;
+}
+
+status verb_prove(int argc, char **argv)
+{
+    struct args a = {0};
+    const struct option_def options[] = {
+        {"c1", 'c', OPTION_TEXT, &a.c1, "FILE", "C1 output or its wrapper, \"-\" for stdin"},
+        {"params", 'k', OPTION_TEXT, &a.params, "PATH", "the key: a .params file or its folder"},
+        {"partition", 'p', OPTION_TEXT, &a.partition, "N", "one partition only (default: all)"},
+        {"out", 'o', OPTION_TEXT, &a.out, "FILE", "write the proofs there (192 bytes each)"},
+        {"hex", 0, OPTION_FLAG, &a.hex, NULL, "write hex digits to --out instead of bytes"},
+        {"insecure-r", 0, OPTION_TEXT, &a.r, "HEX", "blinding r, 32 bytes little-endian (tests)"},
+        {"insecure-s", 0, OPTION_TEXT, &a.s, "HEX", "blinding s, likewise"},
+        {"threads", 't', OPTION_NUMBER, &a.threads, "N", "threads (default: all processors)"},
+        {"json", 0, OPTION_FLAG, &a.json, NULL, "print proofs and times as JSON"},
+        {"progress", 0, OPTION_FLAG, &a.progress, NULL, "show progress even if not on a terminal"},
+    };
+    const struct usage u = {
+        "cuzk prove", "[porep] --c1 FILE --params PATH [options]",
+        "Checks a vanilla proof, proves its partitions and verifies every proof before it is\n"
+        "given out. Without --out and --json the proofs are printed as hex digits.",
+        options, sizeof options / sizeof *options};
+    enum circuit_kind kind = CIRCUIT_POREP;
+    int operand;
+    bool help;
+    TRY(options_parse(&u, argc, argv, &operand, &help));
+    if (help) {
+        options_help(&u);
+        return ST_OK;
+    }
+    if (operand < argc) TRY(parse_kind(&kind, argv[operand++]));
+    if (operand < argc) FAIL(ST_ARG, "unexpected argument \"%s\"", argv[operand]);
+    if (kind != CIRCUIT_POREP)
+        FAIL(ST_UNSUPPORTED, "prove %s: not in this version", circuit_kind_name(kind));
+    if (!a.c1) FAIL(ST_ARG, "--c1 is missing");
+    if (!a.params) FAIL(ST_ARG, "--params is missing");
+    if (a.r || a.s)
+        fprintf(stderr, "WARNING: --insecure-r, --insecure-s: the proof is not zero-knowledge; "
+                        "for tests only.\n");
+    return run(&a);
+}

@@ -1,0 +1,222 @@
+/* cuzk verify: proofs against the public inputs of a vanilla proof, or given ones. */
+#include "apps/cli.h"
+
+#include "apps/statement.h"
+#include "base/bytes.h"
+#include "base/clock.h"
+#include "base/file.h"
+#include "base/mem.h"
+#include "groth16/verify.h"
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+#define MAX_PROOF_FILE ((size_t)4 << 20)
+
+struct args {
+    const char *c1, *vk, *proof, *inputs, *partition;
+    bool json;
+};
+
+struct run {
+    const struct args *a;
+    struct statement *statement; /* or NULL: inputs given */
+    struct verifying_key vk;
+    struct proof *proofs;
+    size_t n; /* proofs */
+    fr **inputs;
+    size_t n_inputs;
+    size_t first; /* partition of the first proof */
+};
+
+/* Proofs from a file of bytes or of hex digits. */
+static status read_proofs(struct run *x)
+{
+    struct file_data f = {0};
+    uint8_t *bytes = NULL;
+    char *text = NULL;
+    status st = ST_OK;
+    TRY(file_read(&f, x->a->proof, MAX_PROOF_FILE));
+    size_t n = f.n;
+    while (n && isspace(f.data[n - 1]))
+        n--;
+    bool hex = n > 0 && n % (2 * PROOF_BYTES) == 0;
+    for (size_t i = 0; i < n && hex; i++)
+        hex = isxdigit(f.data[i]);
+    if (!hex) n = f.n;
+    size_t each = hex ? 2 * PROOF_BYTES : PROOF_BYTES;
+    if (n == 0 || n % each)
+        FAIL_OUT(ST_FORMAT, "%s: %zu bytes: wanted a multiple of %d, or as many hex digits",
+                 x->a->proof, f.n, PROOF_BYTES);
+    x->n = n / each;
+    TRY_OUT(MEM_NEW(bytes, x->n * PROOF_BYTES));
+    TRY_OUT(MEM_NEW(text, n + 1));
+    memcpy(text, f.data, n);
+    if (hex)
+        TRY_OUT(hex_decode(bytes, x->n * PROOF_BYTES, text, x->a->proof));
+    else
+        memcpy(bytes, f.data, n);
+    TRY_OUT(MEM_NEW(x->proofs, x->n));
+    for (size_t i = 0; i < x->n; i++) {
+        st = proof_from_bytes(&x->proofs[i], bytes + i * PROOF_BYTES);
+        if (st != ST_OK) {
+            (void)status_prefix(st, "%s: proof %zu of %zu", x->a->proof, i + 1, x->n);
+            st = ST_INVALID_PROOF; /* no such proof is valid, whatever the inputs */
+            goto out;
+        }
+    }
+out:
+    mem_free(text);
+    mem_free(bytes);
+    file_release(&f);
+    return st;
+}
+
+/* --public-inputs: a JSON array of 64-digit strings, little-endian, without ONE. */
+static status read_inputs(struct run *x)
+{
+    struct file_data f = {0};
+    struct json_reader *r = NULL;
+    char hex[80];
+    bool more;
+    status st = ST_OK;
+    TRY(file_read(&f, x->a->inputs, MAX_PROOF_FILE));
+    x->n_inputs = x->vk.n_ic - 1;
+    TRY_OUT(MEM_NEW(x->inputs[0], x->n_inputs));
+    TRY_OUT(json_reader_create(&r, f.data, f.n, x->a->inputs));
+    TRY_OUT(json_array_begin(r));
+    size_t i = 0;
+    for (;; i++) {
+        TRY_OUT(json_array_next(r, &more));
+        if (!more) break;
+        TRY_OUT(json_read_cstring(r, hex, sizeof hex));
+        if (i == x->n_inputs) FAIL_OUT(ST_FORMAT, "%s: more than %zu inputs", x->a->inputs, i);
+        uint8_t bytes[32];
+        TRY_OUT(hex_decode(bytes, sizeof bytes, hex, x->a->inputs));
+        TRY_OUT(fr_from_le(&x->inputs[0][i], bytes));
+    }
+    if (i != x->n_inputs)
+        FAIL_OUT(ST_FORMAT, "%s: wanted %zu inputs, found %zu", x->a->inputs, x->n_inputs, i);
+    st = json_finish(r);
+out:
+    json_reader_destroy(r);
+    file_release(&f);
+    return st;
+}
+
+static status inputs_of_statement(struct run *x)
+{
+    size_t all = statement_partitions(x->statement);
+    if (x->a->partition) {
+        size_t p = 0, i = 0;
+        const char *t = x->a->partition;
+        for (; t[i] >= '0' && t[i] <= '9' && i < 6; i++)
+            p = 10 * p + (size_t)(t[i] - '0');
+        if (i == 0 || t[i] || p >= all)
+            FAIL(ST_ARG, "--partition: wanted a number below %zu, found \"%s\"", all, t);
+        x->first = p;
+        if (x->n != 1) FAIL(ST_ARG, "--partition wants one proof, found %zu", x->n);
+    } else if (x->n != all) {
+        FAIL(ST_ARG, "%s: wanted %zu proofs (one a partition), found %zu", x->a->proof, all, x->n);
+    }
+    for (size_t i = 0; i < x->n; i++)
+        TRY(statement_inputs(x->statement, x->first + i, &x->inputs[i], &x->n_inputs));
+    return ST_OK;
+}
+
+/* Each alone, so that the bad one is named. */
+static status verify_each(const struct run *x)
+{
+    for (size_t i = 0; i < x->n; i++) {
+        status st = groth16_verify(&x->vk, &x->proofs[i], x->inputs[i], x->n_inputs);
+        if (st != ST_OK) return status_prefix(st, "partition %zu", x->first + i);
+    }
+    return ST_OK;
+}
+
+static status report(const struct run *x, status result, double ms)
+{
+    if (!x->a->json) {
+        if (result == ST_OK)
+            printf("valid: %zu proof%s in %.1f ms\n", x->n, x->n == 1 ? "" : "s", ms);
+        return result;
+    }
+    struct json_writer *w;
+    char detail[STATUS_DETAIL_MAX] = "";
+    if (result != ST_OK) snprintf(detail, sizeof detail, "%s", status_detail());
+    TRY(json_writer_create(&w, JSON_PRETTY));
+    json_put_object(w);
+    json_add_bool(w, "valid", result == ST_OK);
+    json_add_u64(w, "proofs", x->n);
+    json_add_double(w, "ms", ms, 1);
+    if (result != ST_OK) json_add_string(w, "reason", detail);
+    json_put_object_end(w);
+    status st = print_json(w);
+    json_writer_destroy(w);
+    if (st != ST_OK) return st;
+    status_set_detail(detail);
+    return result;
+}
+
+static status run(const struct args *a)
+{
+    struct run x = {.a = a};
+    char path[KEY_PATH_MAX];
+    status st = ST_OK;
+    if (a->c1) TRY_OUT(statement_open_porep(&x.statement, a->c1));
+    if (a->c1)
+        TRY_OUT(key_path(path, a->vk, statement_kind(x.statement), statement_sector(x.statement),
+                         "vk"));
+    else
+        snprintf(path, sizeof path, "%s", a->vk);
+    TRY_OUT(vk_read_file(&x.vk, path));
+    TRY_OUT(read_proofs(&x));
+    TRY_OUT(MEM_NEW(x.inputs, x.n));
+    if (!a->c1 && x.n != 1) FAIL_OUT(ST_ARG, "--public-inputs wants one proof, found %zu", x.n);
+    TRY_OUT(a->c1 ? inputs_of_statement(&x) : read_inputs(&x));
+    uint64_t start = clock_ns();
+    st = groth16_verify_batch(&x.vk, x.proofs, (const fr *const *)x.inputs, x.n_inputs, x.n);
+    if (st == ST_INVALID_PROOF && x.n > 1) st = verify_each(&x);
+    if (st == ST_OK || st == ST_INVALID_PROOF) st = report(&x, st, clock_ms_since(start));
+out:
+    for (size_t i = 0; x.inputs && i < x.n; i++)
+        mem_free(x.inputs[i]);
+    mem_free(x.inputs);
+    mem_free(x.proofs);
+    vk_fini(&x.vk);
+    statement_close(x.statement);
+    return st;
+}
+
+status verb_verify(int argc, char **argv)
+{
+    struct args a = {0};
+    const struct option_def options[] = {
+        {"c1", 'c', OPTION_TEXT, &a.c1, "FILE", "take the public inputs from this C1"},
+        {"public-inputs", 0, OPTION_TEXT, &a.inputs, "FILE",
+         "or from a JSON array of 64-digit strings, little-endian"},
+        {"vk", 'k', OPTION_TEXT, &a.vk, "PATH", "the verifying key: a .vk file or its folder"},
+        {"proof", 0, OPTION_TEXT, &a.proof, "FILE", "192 bytes a proof, or hex digits"},
+        {"partition", 'p', OPTION_TEXT, &a.partition, "N", "the proof is of this partition alone"},
+        {"json", 0, OPTION_FLAG, &a.json, NULL, "print the result as JSON"},
+    };
+    const struct usage u = {"cuzk verify", "[porep] --c1 FILE --vk PATH --proof FILE [options]",
+                            "Verifies proofs. Exit code 0: all valid, 1: at least one is not.",
+                            options, sizeof options / sizeof *options};
+    enum circuit_kind kind = CIRCUIT_POREP;
+    int operand;
+    bool help;
+    TRY(options_parse(&u, argc, argv, &operand, &help));
+    if (help) {
+        options_help(&u);
+        return ST_OK;
+    }
+    if (operand < argc) TRY(parse_kind(&kind, argv[operand++]));
+    if (operand < argc) FAIL(ST_ARG, "unexpected argument \"%s\"", argv[operand]);
+    if (kind != CIRCUIT_POREP && a.c1)
+        FAIL(ST_UNSUPPORTED, "verify %s: not in this version", circuit_kind_name(kind));
+    if (!a.vk) FAIL(ST_ARG, "--vk is missing");
+    if (!a.proof) FAIL(ST_ARG, "--proof is missing");
+    if (!a.c1 == !a.inputs) FAIL(ST_ARG, "wanted either --c1 or --public-inputs");
+    return run(&a);
+}

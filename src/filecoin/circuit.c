@@ -1,0 +1,18 @@
+#include "filecoin/circuit.h"
+
+#include "filecoin/circuit_porep.h"
+
+status filecoin_circuit_create(struct circuit **out, enum circuit_kind kind,
+                               const struct sector_size *size)
+{
+    switch (kind) {
+    case CIRCUIT_POREP:
+        return porep_circuit_create(out, size);
+    case CIRCUIT_WINNING_POST:
+    case CIRCUIT_WINDOW_POST:
+    case CIRCUIT_UPDATE:
+    case CIRCUIT_N_KINDS:
+        break;
+    }
+    FAIL(ST_UNSUPPORTED, "no circuit of kind %s", circuit_kind_name(kind));
+}
