@@ -4,7 +4,6 @@
 #include "base/mem.h"
 #include "filecoin/circuit_porep.h"
 #include "filecoin/porep_check.h"
-#include "filecoin/porep_inputs.h"
 
 #define MAX_VANILLA_BYTES ((size_t)512 << 20)
 
@@ -70,4 +69,11 @@ status statement_fill(const struct statement *s, size_t partition, const struct 
     status st = circuit_fill(c, &advice, w, pool, cancel);
     porep_advice_fini(&a);
     return st;
+}
+
+status statement_inputs(const struct statement *s, size_t partition, fr **out, size_t *n)
+{
+    *n = porep_n_inputs(&s->c1);
+    TRY(MEM_NEW(*out, *n));
+    return porep_inputs(*out, &s->c1, partition);
 }
