@@ -1,0 +1,103 @@
+#include "tests/harness.h"
+
+#include "base/file.h"
+#include "filecoin/circuit_porep.h"
+#include "tests/shape_vectors.h"
+#include <stdio.h>
+#include <string.h>
+
+static void check_porep(const char *label, const char *name)
+{
+    struct circuit *c;
+    const struct sector_size *size = sector_size_of_label(label);
+    CHECK(size != NULL);
+    CHECK_OK(porep_circuit_create(&c, size));
+    CHECK(circuit_size(c).description_bytes < (size_t)12 << 20);
+    check_shape(name, c);
+    circuit_destroy(c);
+}
+
+TEST(porep, shape_2kib)
+{
+    check_porep("2KiB", "porep-2kib");
+}
+TEST(porep, shape_4kib)
+{
+    check_porep("4KiB", "porep-4kib");
+}
+TEST(porep, shape_16kib)
+{
+    check_porep("16KiB", "porep-16kib");
+}
+TEST(porep, shape_32kib)
+{
+    check_porep("32KiB", "porep-32kib");
+}
+TEST(porep, shape_8mib)
+{
+    check_porep("8MiB", "porep-8mib");
+}
+TEST(porep, shape_16mib)
+{
+    check_porep("16MiB", "porep-16mib");
+}
+TEST(porep, shape_512mib)
+{
+    check_porep("512MiB", "porep-512mib");
+}
+TEST(porep, shape_1gib)
+{
+    check_porep("1GiB", "porep-1gib");
+}
+TEST(shapes, porep_32gib)
+{
+    check_porep("32GiB", "porep-32gib");
+}
+TEST(shapes, porep_64gib)
+{
+    check_porep("64GiB", "porep-64gib");
+}
+
+/* Witness and public inputs of one partition of a C1 file. */
+static void check_c1_witness(const char *path, size_t partition, const char *name)
+{
+    struct file_data f = {0};
+    struct porep_c1 c1 = {0};
+    struct porep_advice a;
+    struct circuit *c;
+    struct witness w;
+    struct pool *pool;
+    size_t bad;
+    CHECK_OK(file_read(&f, path, (size_t)64 << 20));
+    CHECK_OK(porep_c1_decode(&c1, f.data, f.n, path));
+    CHECK_OK(pool_create(&pool, 2));
+    CHECK_OK(porep_circuit_create(&c, c1.proof->sector));
+    CHECK_OK(porep_advice_create(&a, &c1, partition));
+    CHECK(a.n_bits == circuit_size(c).n_advice_bits);
+    CHECK(a.n_fields == circuit_size(c).n_advice_fields);
+    CHECK_OK(witness_create(&w, c));
+    struct advice advice = {.bits = a.bits, .fields = a.fields};
+    CHECK_OK(circuit_fill(c, &advice, &w, pool, NULL));
+    check_witness(name, c, &w);
+    CHECK_OK(circuit_count_unsatisfied(c, &w, &bad, NULL));
+    CHECK(bad == 0);
+
+    fr inputs[512];
+    CHECK(porep_n_inputs(&c1) + 1 == circuit_size(c).n_inputs);
+    CHECK_OK(porep_inputs(inputs, &c1, partition));
+    for (size_t i = 0; i < porep_n_inputs(&c1); i++)
+        CHECK(fr_eq(&inputs[i], &w.inputs[i + 1]));
+    CHECK_FAILS(porep_inputs(inputs, &c1, c1.proof->partitions), ST_ARG, "partition");
+
+    witness_fini(&w);
+    porep_advice_fini(&a);
+    circuit_destroy(c);
+    pool_destroy(pool);
+    porep_c1_fini(&c1);
+    file_release(&f);
+}
+
+TEST(porep, witness_2kib)
+{
+    check_c1_witness(test_vector_path("demo/c1-2kib.json"), 0, "sector-2kib/v1_1-porep-p0");
+}
