@@ -1,8 +1,9 @@
 #include "tests/harness.h"
 
-#include "base/file.h"
+#include "base/mem.h"
 #include "filecoin/circuit_porep.h"
 #include "tests/shape_vectors.h"
+#include "tests/vec_json.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -59,17 +60,17 @@ TEST(shapes, porep_64gib)
 }
 
 /* Witness and public inputs of one partition of a C1 file. */
-static void check_c1_witness(const char *path, size_t partition, const char *name)
+static void check_c1_witness(const char *vector, size_t partition, const char *name)
 {
-    struct file_data f = {0};
+    size_t n;
+    char *json = vec_text(test_vector_path(vector), &n);
     struct porep_c1 c1 = {0};
     struct porep_advice a;
     struct circuit *c;
     struct witness w;
     struct pool *pool;
     size_t bad;
-    CHECK_OK(file_read(&f, path, (size_t)64 << 20));
-    CHECK_OK(porep_c1_decode(&c1, f.data, f.n, path));
+    CHECK_OK(porep_c1_decode(&c1, json, n, vector));
     CHECK_OK(pool_create(&pool, 2));
     CHECK_OK(porep_circuit_create(&c, c1.proof->sector));
     CHECK_OK(porep_advice_create(&a, &c1, partition));
@@ -94,10 +95,34 @@ static void check_c1_witness(const char *path, size_t partition, const char *nam
     circuit_destroy(c);
     pool_destroy(pool);
     porep_c1_fini(&c1);
-    file_release(&f);
+    mem_free(json);
 }
 
-TEST(porep, witness_2kib)
+TEST(porep, witness_v1_1)
 {
-    check_c1_witness(test_vector_path("demo/c1-2kib.json"), 0, "sector-2kib/v1_1-porep-p0");
+    check_c1_witness("demo/c1-2kib.json", 0, "sector-2kib/v1_1-porep-p0");
+}
+TEST(porep, witness_v1)
+{
+    check_c1_witness("sector-2kib/v1-c1.json", 0, "sector-2kib/v1-porep-p0");
+}
+TEST(porep, witness_synthetic)
+{
+    check_c1_witness("sector-2kib/synth-c1.json", 0, "sector-2kib/synth-porep-p0");
+}
+TEST(porep, witness_non_interactive_first)
+{
+    check_c1_witness("sector-2kib/ni-c1.json", 0, "sector-2kib/ni-porep-p0");
+}
+TEST(porep, witness_non_interactive_last)
+{
+    check_c1_witness("sector-2kib/ni-c1.json", 12, "sector-2kib/ni-porep-p12");
+}
+TEST(porep, witness_8mib)
+{
+    check_c1_witness("sector-8mib/v1_1-c1.json", 0, "sector-8mib/v1_1-porep-p0");
+}
+TEST(porep, witness_512mib)
+{
+    check_c1_witness("sector-512mib/c1.json", 0, "sector-512mib/porep-512mib-partition0");
 }

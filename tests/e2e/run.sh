@@ -46,7 +46,7 @@ check help 0 "verbs:" "$cuzk" --help
 for verb in setup prove verify inspect circuit; do check "help $verb" 0 "usage: cuzk $verb" "$cuzk" "$verb" --help; done
 check version 0 "cuzk 0." "$cuzk" version
 check "unknown verb" 2 'did you mean "prove"' "$cuzk" prov
-check "unknown option" 2 "did you mean --threads" "$cuzk" prove --thread 2
+check "unknown option" 2 "did you mean --threads" "$cuzk" prove --threds 2
 check "missing option" 2 "--c1 is missing" "$cuzk" prove
 check "bad size" 2 'found "3KiB"' "$cuzk" circuit --size 3KiB
 check "bad scalar" 2 "wanted 64 hex digits" "$cuzk" prove --c1 $c1 --params "$dir" --insecure-r 12
