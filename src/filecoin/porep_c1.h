@@ -18,13 +18,10 @@
 #ifndef CUZK_FILECOIN_POREP_C1_H
 #define CUZK_FILECOIN_POREP_C1_H
 
-#include "filecoin/registry.h"
+#include "filecoin/graph.h"
 #include "math/fr.h"
 
-#define POREP_BASE_PARENTS     6
-#define POREP_EXPANDER_PARENTS 8
-#define POREP_PARENTS          (POREP_BASE_PARENTS + POREP_EXPANDER_PARENTS)
-#define POREP_MAX_LAYERS       11
+#define POREP_MAX_LAYERS 11
 /* Columns of one challenge: the challenged node's own first, then those of its parents, base before
  * expander, in the order of the graph. */
 #define POREP_OWN_COLUMN 0
