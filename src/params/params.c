@@ -3,7 +3,9 @@
 #include "base/mem.h"
 #include <string.h>
 
-#define CHECK_CHUNK 1024
+#define CHECK_CHUNK 512
+#define CHECK_BATCH ((size_t)1 << 16) /* points between two reports of progress */
+#define READ_CHUNK  4096
 
 const char *params_query_name(enum params_query q)
 {
@@ -11,220 +13,230 @@ const char *params_query_name(enum params_query q)
     return names[q];
 }
 
-static size_t point_bytes(enum params_query q)
+size_t params_point_bytes(enum params_query q)
 {
     return q == PARAMS_B_G2 ? G2_UNCOMPRESSED_BYTES : G1_UNCOMPRESSED_BYTES;
 }
 
-/* ---- verifying keys ---- */
+/* ---- the index ---- */
 
-static status read_g1(g1_affine *out, struct bytes *b, const char *what)
+static status index_query(struct params_file *p, struct bytes *b, enum params_query q)
 {
-    const uint8_t *p;
-    size_t at = b->pos;
-    TRY(bytes_take(b, &p, G1_UNCOMPRESSED_BYTES, what));
-    status st = g1_from_uncompressed(out, p);
-    if (st != ST_OK) return status_prefix(st, "%s: %s at offset %zu", b->name, what, at);
-    return ST_OK;
-}
-
-static status read_g2(g2_affine *out, struct bytes *b, const char *what)
-{
-    const uint8_t *p;
-    size_t at = b->pos;
-    TRY(bytes_take(b, &p, G2_UNCOMPRESSED_BYTES, what));
-    status st = g2_from_uncompressed(out, p);
-    if (st != ST_OK) return status_prefix(st, "%s: %s at offset %zu", b->name, what, at);
-    return ST_OK;
-}
-
-/* A number of points that must fit into what is left. */
-static status read_count(size_t *out, struct bytes *b, size_t elem_bytes, const char *what)
-{
+    const char *name = params_query_name(q);
+    size_t size = params_point_bytes(q), at = b->pos;
     uint32_t n;
-    size_t at = b->pos;
-    TRY(bytes_u32_be(b, &n, what));
-    if (n > bytes_left(b) / elem_bytes)
-        FAIL(ST_FORMAT, "%s: %s at offset %zu: %u points of %zu bytes do not fit in %zu bytes",
-             b->name, what, at, n, elem_bytes, bytes_left(b));
-    *out = n;
+    TRY(bytes_u32_be(b, &n, name));
+    if (n > bytes_left(b) / size)
+        FAIL(ST_FORMAT, "%s: query %s at offset %zu: %u points of %zu bytes do not fit in %zu",
+             b->name, name, at, n, size, bytes_left(b));
+    p->query[q].n = n;
+    p->query[q].offset = b->pos;
+    return bytes_take(b, &p->query[q].points, size * n, name);
+}
+
+/* What holds in every key of bellperson's, whatever the circuit. */
+static status check_lengths(const struct params_file *p)
+{
+    size_t domain = p->query[PARAMS_H].n + 1, n_a = p->query[PARAMS_A].n;
+    size_t n_b1 = p->query[PARAMS_B_G1].n, n_b2 = p->query[PARAMS_B_G2].n;
+    if ((domain & (domain - 1)) != 0)
+        FAIL(ST_FORMAT, "%s: query h: wanted one point less than a power of two, found %zu",
+             p->name, domain - 1);
+    if (n_a < p->vk.n_ic)
+        FAIL(ST_FORMAT, "%s: query a: wanted at least one point for each of %zu inputs, found %zu",
+             p->name, p->vk.n_ic, n_a);
+    if (n_b1 != n_b2)
+        FAIL(ST_FORMAT, "%s: queries b_g1 and b_g2: wanted equal lengths, found %zu and %zu",
+             p->name, n_b1, n_b2);
     return ST_OK;
 }
 
-status vk_read(struct verifying_key *out, struct bytes *b)
+static status index_all(struct params_file *p)
 {
-    status st = ST_OK;
-    struct verifying_key vk = {0};
-    TRY_OUT(read_g1(&vk.alpha_g1, b, "alpha_g1"));
-    TRY_OUT(read_g1(&vk.beta_g1, b, "beta_g1"));
-    TRY_OUT(read_g2(&vk.beta_g2, b, "beta_g2"));
-    TRY_OUT(read_g2(&vk.gamma_g2, b, "gamma_g2"));
-    TRY_OUT(read_g1(&vk.delta_g1, b, "delta_g1"));
-    TRY_OUT(read_g2(&vk.delta_g2, b, "delta_g2"));
-    TRY_OUT(read_count(&vk.n_ic, b, G1_UNCOMPRESSED_BYTES, "number of ic points"));
-    if (vk.n_ic == 0) FAIL_OUT(ST_FORMAT, "%s: a key without ic points", b->name);
-    TRY_OUT(MEM_NEW(vk.ic, vk.n_ic));
-    for (size_t i = 0; i < vk.n_ic; i++)
-        TRY_OUT(read_g1(&vk.ic[i], b, "ic point"));
-    *out = vk;
-    vk = (struct verifying_key){0};
-out:
-    vk_fini(&vk);
-    return st;
+    struct bytes b = bytes_of(p->data, p->n_bytes, p->name);
+    TRY(vk_read(&p->vk, &b));
+    for (int q = 0; q < PARAMS_N_QUERIES; q++)
+        TRY(index_query(p, &b, (enum params_query)q));
+    TRY(bytes_end(&b));
+    return check_lengths(p);
 }
 
-void vk_fini(struct verifying_key *vk)
+static status copy_name(char **out, const char *name)
 {
-    mem_free(vk->ic);
-    *vk = (struct verifying_key){0};
+    size_t n = strlen(name) + 1;
+    TRY(MEM_NEW(*out, n));
+    memcpy(*out, name, n);
+    return ST_OK;
 }
 
-status vk_read_file(struct verifying_key *out, const char *path)
+status params_open_bytes(struct params_file *out, const void *data, size_t n, const char *name)
 {
-    struct file_data f = {0};
-    struct verifying_key vk = {0};
-    TRY(file_read(&f, path, (size_t)64 << 20));
-    struct bytes b = bytes_of(f.data, f.n, path);
-    status st = vk_read(&vk, &b);
-    if (st == ST_OK) st = bytes_end(&b);
-    file_release(&f);
+    struct params_file p = {.data = data, .n_bytes = n};
+    status st = copy_name(&p.name, name);
+    if (st == ST_OK) st = index_all(&p);
     if (st == ST_OK)
-        *out = vk;
+        *out = p;
     else
-        vk_fini(&vk);
+        params_close(&p);
     return st;
 }
-
-static status put_g1(struct file_writer *w, const g1_affine *a)
-{
-    uint8_t bytes[G1_UNCOMPRESSED_BYTES];
-    g1_to_uncompressed(bytes, a);
-    return file_writer_put(w, bytes, sizeof bytes);
-}
-
-static status put_g2(struct file_writer *w, const g2_affine *a)
-{
-    uint8_t bytes[G2_UNCOMPRESSED_BYTES];
-    g2_to_uncompressed(bytes, a);
-    return file_writer_put(w, bytes, sizeof bytes);
-}
-
-status vk_write(struct file_writer *w, const struct verifying_key *vk)
-{
-    uint8_t n[4];
-    store_u32_be(n, (uint32_t)vk->n_ic);
-    TRY(put_g1(w, &vk->alpha_g1));
-    TRY(put_g1(w, &vk->beta_g1));
-    TRY(put_g2(w, &vk->beta_g2));
-    TRY(put_g2(w, &vk->gamma_g2));
-    TRY(put_g1(w, &vk->delta_g1));
-    TRY(put_g2(w, &vk->delta_g2));
-    TRY(file_writer_put(w, n, sizeof n));
-    for (size_t i = 0; i < vk->n_ic; i++)
-        TRY(put_g1(w, &vk->ic[i]));
-    return ST_OK;
-}
-
-status vk_write_file(const char *path, const struct verifying_key *vk)
-{
-    struct file_writer *w;
-    TRY(file_writer_create(&w, path));
-    status st = vk_write(w, vk);
-    if (st == ST_OK) return file_writer_commit(w);
-    file_writer_abort(w);
-    return st;
-}
-
-/* ---- parameter files ---- */
 
 status params_open(struct params_file *out, const char *path)
 {
+    struct file_data f = {0};
     struct params_file p = {0};
-    status st = ST_OK;
-    TRY_OUT(file_map(&p.file, path));
-    struct bytes b = bytes_of(p.file.data, p.file.n, path);
-    TRY_OUT(vk_read(&p.vk, &b));
-    for (int q = 0; q < PARAMS_N_QUERIES; q++) {
-        const char *name = params_query_name((enum params_query)q);
-        size_t size = point_bytes((enum params_query)q);
-        TRY_OUT(read_count(&p.query[q].n, &b, size, name));
-        TRY_OUT(bytes_take(&b, &p.query[q].points, size * p.query[q].n, name));
+    TRY(file_map(&f, path));
+    status st = params_open_bytes(&p, f.data, f.n, path);
+    if (st != ST_OK) {
+        file_release(&f);
+        return st;
     }
-    TRY_OUT(bytes_end(&b));
+    p.file = f;
     *out = p;
-    p = (struct params_file){0};
-out:
-    params_close(&p);
-    return st;
+    return ST_OK;
 }
 
 void params_close(struct params_file *p)
 {
     vk_fini(&p->vk);
     file_release(&p->file);
+    mem_free(p->name);
     *p = (struct params_file){0};
 }
+
+/* ---- checking ---- */
 
 struct check {
     const struct params_file *p;
     enum params_query q;
+    enum params_check_level level;
+    size_t first;
 };
+
+static status check_point(const struct check *k, const uint8_t *bytes)
+{
+    g1_affine a;
+    g2_affine b;
+    bool infinity;
+    if (k->q == PARAMS_B_G2) {
+        TRY(k->level == PARAMS_CHECK_GROUP ? g2_from_uncompressed(&b, bytes)
+                                           : g2_from_uncompressed_unchecked(&b, bytes));
+        infinity = g2_affine_is_infinity(&b);
+    } else {
+        TRY(k->level == PARAMS_CHECK_GROUP ? g1_from_uncompressed(&a, bytes)
+                                           : g1_from_uncompressed_unchecked(&a, bytes));
+        infinity = g1_affine_is_infinity(&a);
+    }
+    if (infinity) FAIL(ST_FORMAT, "point at infinity");
+    return ST_OK;
+}
 
 static status check_range(void *ctx, size_t begin, size_t end, unsigned worker)
 {
     (void)worker;
     const struct check *k = ctx;
-    for (size_t i = begin; i < end; i++) {
-        const uint8_t *bytes = k->p->query[k->q].points + i * point_bytes(k->q);
-        g1_affine a;
-        g2_affine b;
-        bool infinity;
-        status st;
-        if (k->q == PARAMS_B_G2) {
-            st = g2_from_uncompressed(&b, bytes);
-            infinity = st == ST_OK && g2_affine_is_infinity(&b);
-        } else {
-            st = g1_from_uncompressed(&a, bytes);
-            infinity = st == ST_OK && g1_affine_is_infinity(&a);
-        }
-        if (infinity) st = status_fail(ST_FORMAT, "point at infinity");
+    size_t size = params_point_bytes(k->q);
+    for (size_t i = k->first + begin; i < k->first + end; i++) {
+        status st = check_point(k, k->p->query[k->q].points + i * size);
         if (st != ST_OK)
-            return status_prefix(st, "point %zu of %s at offset %zu", i, params_query_name(k->q),
-                                 (size_t)(bytes - k->p->file.data));
+            return status_prefix(st, "%s: point %zu of query %s at offset %zu", k->p->name, i,
+                                 params_query_name(k->q), k->p->query[k->q].offset + i * size);
     }
     return ST_OK;
 }
 
-status params_check(const struct params_file *p, struct pool *pool, const struct cancel *cancel)
+status params_check(const struct params_file *p, enum params_check_level level, struct pool *pool,
+                    const struct cancel *cancel, const struct progress *progress)
 {
+    size_t done = 0, total = 0;
+    for (int q = 0; q < PARAMS_N_QUERIES; q++)
+        total += p->query[q].n;
     for (int q = 0; q < PARAMS_N_QUERIES; q++) {
-        struct check k = {p, (enum params_query)q};
-        TRY(pool_range(pool, p->query[q].n, CHECK_CHUNK, check_range, &k, cancel));
+        size_t n = p->query[q].n;
+        for (size_t i = 0; i < n; i += CHECK_BATCH) {
+            struct check k = {p, (enum params_query)q, level, i};
+            size_t take = n - i < CHECK_BATCH ? n - i : CHECK_BATCH;
+            TRY(pool_range(pool, take, CHECK_CHUNK, check_range, &k, cancel));
+            done += take;
+            progress_report(progress, done, total);
+        }
     }
     return ST_OK;
 }
 
-/* Montgomery multiplication takes any 384-bit operand to a reduced value when the other is reduced
- * and the operand is below 2^384: the product is below p * 2^384. */
-static void coordinate_quick(fp *out, const uint8_t bytes[48], bool with_flags)
+/* ---- quick decoding ---- */
+
+/* The three top bits of a canonical coordinate are zero or flags. Without them any bytes are below
+ * 2^381 < 2 p, which every Montgomery multiplication takes to a reduced value. */
+static void coordinate_quick(fp *out, const uint8_t bytes[48])
 {
     fp_int x;
     for (int i = 0; i < 6; i++)
         x.l[5 - i] = load_u64_be(bytes + 8 * i);
-    if (with_flags) x.l[5] &= UINT64_MAX >> 3;
+    x.l[5] &= UINT64_MAX >> 3;
     fp_from_int(out, &x);
 }
 
 void params_g1_quick(g1_affine *out, const uint8_t bytes[G1_UNCOMPRESSED_BYTES])
 {
-    coordinate_quick(&out->x, bytes, true);
-    coordinate_quick(&out->y, bytes + 48, false);
+    coordinate_quick(&out->x, bytes);
+    coordinate_quick(&out->y, bytes + 48);
 }
 
 void params_g2_quick(g2_affine *out, const uint8_t bytes[G2_UNCOMPRESSED_BYTES])
 {
-    coordinate_quick(&out->x.c1, bytes, true);
-    coordinate_quick(&out->x.c0, bytes + 48, false);
-    coordinate_quick(&out->y.c1, bytes + 96, false);
-    coordinate_quick(&out->y.c0, bytes + 144, false);
+    coordinate_quick(&out->x.c1, bytes);
+    coordinate_quick(&out->x.c0, bytes + 48);
+    coordinate_quick(&out->y.c1, bytes + 96);
+    coordinate_quick(&out->y.c0, bytes + 144);
+}
+
+struct read {
+    const uint8_t *points;
+    void *out;
+};
+
+static status read_g1_range(void *ctx, size_t begin, size_t end, unsigned worker)
+{
+    (void)worker;
+    const struct read *r = ctx;
+    for (size_t i = begin; i < end; i++)
+        params_g1_quick((g1_affine *)r->out + i, r->points + i * G1_UNCOMPRESSED_BYTES);
+    return ST_OK;
+}
+
+static status read_g2_range(void *ctx, size_t begin, size_t end, unsigned worker)
+{
+    (void)worker;
+    const struct read *r = ctx;
+    for (size_t i = begin; i < end; i++)
+        params_g2_quick((g2_affine *)r->out + i, r->points + i * G2_UNCOMPRESSED_BYTES);
+    return ST_OK;
+}
+
+static status check_read(const struct params_file *p, enum params_query q, bool in_g2, size_t first,
+                         size_t n)
+{
+    if ((q == PARAMS_B_G2) != in_g2)
+        FAIL(ST_BUG, "%s: query %s is not in G%d", p->name, params_query_name(q), in_g2 + 1);
+    if (first > p->query[q].n || n > p->query[q].n - first)
+        FAIL(ST_ARG, "%s: query %s: points %zu to %zu of %zu", p->name, params_query_name(q), first,
+             first + n, p->query[q].n);
+    return ST_OK;
+}
+
+status params_read_g1(const struct params_file *p, enum params_query q, g1_affine *out,
+                      size_t first, size_t n, struct pool *pool, const struct cancel *cancel)
+{
+    TRY(check_read(p, q, false, first, n));
+    struct read r = {p->query[q].points + first * G1_UNCOMPRESSED_BYTES, out};
+    return pool_range(pool, n, READ_CHUNK, read_g1_range, &r, cancel);
+}
+
+status params_read_g2(const struct params_file *p, enum params_query q, g2_affine *out,
+                      size_t first, size_t n, struct pool *pool, const struct cancel *cancel)
+{
+    TRY(check_read(p, q, true, first, n));
+    struct read r = {p->query[q].points + first * G2_UNCOMPRESSED_BYTES, out};
+    return pool_range(pool, n, READ_CHUNK, read_g2_range, &r, cancel);
 }
