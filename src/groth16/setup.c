@@ -1,16 +1,18 @@
 /* The QAP at tau, then its points.
  *
  * With the Lagrange basis L_k of the domain at tau, A_j(tau) = sum_k a_kj L_k(tau) over the rows k,
- * and so for B and C; after the circuit's rows comes one row an input, A = input. The queries are
- *   h_i = tau^i t(tau) / delta, i < n - 1            l_j = (beta A_j + alpha B_j + C_j) / delta,
- * auxiliaries a_j = A_j, b_j = B_j (without zeros)            ic_j = (beta A_j + alpha B_j + C_j) /
- * gamma, inputs each times the generator. Points are made and written in chunks: memory is that of
- * the QAP. */
+ * and so for B and C; after the circuit's rows comes one row an input, A = input, B = C = 0. With
+ * K_j = beta A_j + alpha B_j + C_j the queries are, each value times the generator,
+ *   h    tau^i t(tau) / delta for i < n - 1
+ *   l    K_j / delta of the auxiliaries
+ *   a    A_j of all variables, zeros left out
+ *   b    B_j likewise, in both groups
+ *   ic   K_j / gamma of the inputs
+ * Points are made and written in chunks: memory is that of the QAP. */
 #include "groth16/setup.h"
 
 #include "base/mem.h"
-#include "base/random.h"
-#include "hash/sha256.h"
+#include "groth16/scalar.h"
 #include "msm/fixed_base.h"
 #include "ntt/ntt.h"
 #include <stdio.h>
@@ -18,39 +20,42 @@
 
 #define POINT_CHUNK ((size_t)1 << 16)
 
-status scalar_of_label(fr *out, const char *label)
+static const char *const secret_names[5] = {"alpha", "beta", "gamma", "delta", "tau"};
+
+static void secrets_set(struct setup_secrets *out, fr v[5])
 {
-    uint8_t digest[32];
-    sha256(digest, label, strlen(label));
-    digest[31] &= 0x3f;
-    return fr_from_le(out, digest);
+    *out = (struct setup_secrets){v[0], v[1], v[2], v[3], v[4]};
+    mem_wipe(v, 5 * sizeof *v);
 }
 
 status setup_secrets_random(struct setup_secrets *out)
 {
-    fr *all[5] = {&out->alpha, &out->beta, &out->gamma, &out->delta, &out->tau};
-    uint8_t bytes[32];
-    for (int i = 0; i < 5; i++) {
-        do {
-            TRY(random_bytes(bytes, sizeof bytes));
-            bytes[31] &= 0x7f;
-        } while (fr_from_le(all[i], bytes) != ST_OK || fr_is_zero(all[i]));
-    }
-    mem_wipe(bytes, sizeof bytes);
+    fr v[5];
+    for (int i = 0; i < 5; i++)
+        TRY(scalar_random(&v[i]));
+    secrets_set(out, v);
     return ST_OK;
 }
 
 status setup_secrets_test(struct setup_secrets *out, const char *prefix, const char *name)
 {
-    fr *all[5] = {&out->alpha, &out->beta, &out->gamma, &out->delta, &out->tau};
-    static const char *const names[5] = {"alpha", "beta", "gamma", "delta", "tau"};
     char label[512];
+    fr v[5];
     for (int i = 0; i < 5; i++) {
-        int n = snprintf(label, sizeof label, "%s/%s/%s", prefix, name, names[i]);
+        int n = snprintf(label, sizeof label, "%s/%s/%s", prefix, name, secret_names[i]);
         if (n < 0 || (size_t)n >= sizeof label)
             FAIL(ST_ARG, "setup name %.64s... is too long", name);
-        TRY(scalar_of_label(all[i], label));
+        TRY(scalar_of_label(&v[i], label));
     }
+    secrets_set(out, v);
+    return ST_OK;
+}
+
+static status check_secrets(const struct setup_secrets *s)
+{
+    const fr *const v[5] = {&s->alpha, &s->beta, &s->gamma, &s->delta, &s->tau};
+    for (int i = 0; i < 5; i++)
+        if (fr_is_zero(v[i])) FAIL(ST_ARG, "setup: secret %s is zero", secret_names[i]);
     return ST_OK;
 }
 
@@ -59,19 +64,18 @@ struct setup {
     const struct setup_secrets *s;
     const struct setup_options *o;
     struct circuit_size size;
-    size_t n; /* domain */
-    fr *lagrange;
+    size_t n;         /* domain */
+    fr *lagrange;     /* until the QAP is evaluated */
     fr *at, *bt, *ct; /* of all variables: inputs, then auxiliaries */
     struct fixed_base_g1 *g1;
     struct fixed_base_g2 *g2;
     void *work;
-    struct file_writer *out;
-    size_t done, total;
+    struct params_writer *out;
+    size_t done, total; /* points */
     /* one chunk on its way to the file */
     fr_int *scalars;
     g1_affine *points_g1;
     g2_affine *points_g2;
-    uint8_t *bytes;
 };
 
 /* ---- the Lagrange basis at tau: L_k = w^k (tau^n - 1) / (n (tau - w^k)) ---- */
@@ -168,125 +172,44 @@ static status evaluate_qap(struct setup *s)
 
 /* ---- points ---- */
 
-struct encode {
-    const struct setup *s;
-    bool g2;
-};
-
-static status encode_range(void *ctx, size_t begin, size_t end, unsigned worker)
-{
-    (void)worker;
-    const struct encode *e = ctx;
-    for (size_t i = begin; i < end; i++)
-        if (e->g2)
-            g2_to_uncompressed(e->s->bytes + i * G2_UNCOMPRESSED_BYTES, &e->s->points_g2[i]);
-        else
-            g1_to_uncompressed(e->s->bytes + i * G1_UNCOMPRESSED_BYTES, &e->s->points_g1[i]);
-    return ST_OK;
-}
-
 /* Points of the n scalars of the chunk, into the file. */
 static status write_chunk(struct setup *s, size_t n, bool in_g2)
 {
     const struct setup_options *o = s->o;
-    struct encode e = {s, in_g2};
-    if (in_g2)
+    if (in_g2) {
         TRY(fixed_base_g2_run(s->g2, s->points_g2, s->scalars, n, s->work, o->pool, o->cancel));
-    else
+        TRY(params_writer_g2(s->out, s->points_g2, n, o->pool, o->cancel));
+    } else {
         TRY(fixed_base_g1_run(s->g1, s->points_g1, s->scalars, n, s->work, o->pool, o->cancel));
-    TRY(pool_range(o->pool, n, 1024, encode_range, &e, o->cancel));
-    TRY(file_writer_put(s->out, s->bytes,
-                        n * (in_g2 ? G2_UNCOMPRESSED_BYTES : G1_UNCOMPRESSED_BYTES)));
+        TRY(params_writer_g1(s->out, s->points_g1, n, o->pool, o->cancel));
+    }
     s->done += n;
-    if (o->progress) o->progress(o->progress_ctx, s->done, s->total);
+    progress_report(o->progress, s->done, s->total);
     return ST_OK;
 }
 
-/* Scalar number i of a query. */
-typedef void (*scalar_fn)(fr *out, const struct setup *s, size_t i);
-
-struct fill {
-    const struct setup *s;
-    scalar_fn fn;
-    size_t first;
-};
-
-static status fill_range(void *ctx, size_t begin, size_t end, unsigned worker)
+/* The next n scalars of h; *x is the first of them and then the one after. */
+static void h_scalars(struct setup *s, fr *x, size_t n)
 {
-    (void)worker;
-    const struct fill *f = ctx;
-    for (size_t i = begin; i < end; i++) {
-        fr x;
-        f->fn(&x, f->s, f->first + i);
-        fr_to_int(&f->s->scalars[i], &x);
+    for (size_t k = 0; k < n; k++) {
+        fr_to_int(&s->scalars[k], x);
+        fr_mul(x, x, &s->s->tau);
     }
-    return ST_OK;
-}
-
-static status write_count(struct setup *s, size_t n)
-{
-    uint8_t bytes[4];
-    store_u32_be(bytes, (uint32_t)n);
-    return file_writer_put(s->out, bytes, sizeof bytes);
-}
-
-/* A query of n points without gaps. */
-static status write_query(struct setup *s, size_t n, scalar_fn fn)
-{
-    TRY(write_count(s, n));
-    for (size_t i = 0; i < n; i += POINT_CHUNK) {
-        size_t take = n - i < POINT_CHUNK ? n - i : POINT_CHUNK;
-        struct fill f = {s, fn, i};
-        TRY(pool_range(s->o->pool, take, 1024, fill_range, &f, s->o->cancel));
-        TRY(write_chunk(s, take, false));
-    }
-    return ST_OK;
-}
-
-/* A query of the values that are not zero, inputs first. */
-static status write_dense(struct setup *s, const fr *v, bool in_g2)
-{
-    size_t n_all = s->size.n_inputs + s->size.n_aux, n = 0, used = 0;
-    for (size_t i = 0; i < n_all; i++)
-        n += !fr_is_zero(&v[i]);
-    TRY(write_count(s, n));
-    for (size_t i = 0; i < n_all; i++) {
-        if (!fr_is_zero(&v[i])) fr_to_int(&s->scalars[used++], &v[i]);
-        if (used == POINT_CHUNK || (i + 1 == n_all && used)) {
-            TRY(write_chunk(s, used, in_g2));
-            used = 0;
-        }
-    }
-    return ST_OK;
-}
-
-/* h_i = tau^i t(tau) / delta: powers by chunks, so that threads can start anywhere. */
-static void h_scalar(fr *out, const struct setup *s, size_t i)
-{
-    uint64_t e = i;
-    fr t, d;
-    fr_pow_vartime(out, &s->s->tau, &e, 1);
-    vanishing(&t, &s->s->tau, s->n);
-    fr_inv(&d, &s->s->delta);
-    fr_mul(&t, &t, &d);
-    fr_mul(out, out, &t);
 }
 
 static status write_h(struct setup *s)
 {
-    size_t n = s->n - 1;
-    TRY(write_count(s, n));
+    status st = params_writer_query(s->out, PARAMS_H, s->n - 1);
     fr x;
-    h_scalar(&x, s, 0);
-    for (size_t i = 0; i < n; i += POINT_CHUNK) {
-        size_t take = n - i < POINT_CHUNK ? n - i : POINT_CHUNK;
-        for (size_t k = 0; k < take; k++) {
-            fr_to_int(&s->scalars[k], &x);
-            fr_mul(&x, &x, &s->s->tau);
-        }
-        TRY(write_chunk(s, take, false));
+    vanishing(&x, &s->s->tau, s->n);
+    fr_mul(&x, &x, &s->delta_inverse);
+    for (size_t i = 0; st == ST_OK && i < s->n - 1; i += POINT_CHUNK) {
+        size_t take = s->n - 1 - i < POINT_CHUNK ? s->n - 1 - i : POINT_CHUNK;
+        h_scalars(s, &x, take);
+        st = write_chunk(s, take, false);
     }
-    return ST_OK;
+    mem_wipe(&x, sizeof x);
+    return st;
 }
 
 /* (beta A + alpha B + C) of variable i. */
@@ -306,8 +229,9 @@ static void multiple_g1(g1_affine *out, const fr *k)
     g1_generator(out);
     g1_from_affine(&p, out);
     fr_to_int(&e, k);
-    g1_mul_vartime(&p, &p, &e);
+    g1_mul(&p, &p, &e);
     g1_to_affine(out, &p);
+    mem_wipe(&e, sizeof e);
 }
 
 static void multiple_g2(g2_affine *out, const fr *k)
@@ -317,8 +241,9 @@ static void multiple_g2(g2_affine *out, const fr *k)
     g2_generator(out);
     g2_from_affine(&p, out);
     fr_to_int(&e, k);
-    g2_mul_vartime(&p, &p, &e);
+    g2_mul(&p, &p, &e);
     g2_to_affine(out, &p);
+    mem_wipe(&e, sizeof e);
 }
 
 static status make_vk(struct verifying_key *vk, const struct setup *s)
@@ -338,42 +263,73 @@ static status make_vk(struct verifying_key *vk, const struct setup *s)
         fr_mul(&x, &x, &gamma_inv);
         multiple_g1(&vk->ic[i], &x);
     }
+    mem_wipe(&gamma_inv, sizeof gamma_inv);
     return ST_OK;
 }
 
-static fr delta_inverse(const struct setup *s)
-{
-    fr x;
-    fr_inv(&x, &s->s->delta);
-    return x;
-}
+struct quotients {
+    const struct setup *s;
+    size_t first;
+};
 
-/* l: the combined values over delta, kept in ct, which nothing needs any more. */
-static status divide_range(void *ctx, size_t begin, size_t end, unsigned worker)
+static status l_range(void *ctx, size_t begin, size_t end, unsigned worker)
 {
     (void)worker;
-    struct setup *s = ctx;
-    fr d = delta_inverse(s), x;
+    const struct quotients *q = ctx;
     for (size_t i = begin; i < end; i++) {
-        combined(&x, s, s->size.n_inputs + i);
-        fr_mul(&s->ct[s->size.n_inputs + i], &x, &d);
+        fr x;
+        combined(&x, q->s, q->s->size.n_inputs + q->first + i);
+        fr_mul(&x, &x, &q->s->delta_inverse);
+        fr_to_int(&q->s->scalars[i], &x);
     }
     return ST_OK;
 }
 
-static void l_scalar(fr *out, const struct setup *s, size_t i)
+static status write_l(struct setup *s)
 {
-    *out = s->ct[s->size.n_inputs + i];
+    struct quotients q = {.s = s};
+    size_t n = s->size.n_aux;
+    TRY(params_writer_query(s->out, PARAMS_L, n));
+    for (size_t i = 0; i < n; i += POINT_CHUNK) {
+        size_t take = n - i < POINT_CHUNK ? n - i : POINT_CHUNK;
+        q.first = i;
+        TRY(pool_range(s->o->pool, take, 1024, l_range, &q, s->o->cancel));
+        TRY(write_chunk(s, take, false));
+    }
+    return ST_OK;
+}
+
+static size_t count_dense(const struct setup *s, const fr *v)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < s->size.n_inputs + s->size.n_aux; i++)
+        n += !fr_is_zero(&v[i]);
+    return n;
+}
+
+/* A query of the values that are not zero, inputs first. */
+static status write_dense(struct setup *s, enum params_query q, const fr *v)
+{
+    size_t n_all = s->size.n_inputs + s->size.n_aux, used = 0;
+    TRY(params_writer_query(s->out, q, count_dense(s, v)));
+    for (size_t i = 0; i < n_all; i++) {
+        if (!fr_is_zero(&v[i])) fr_to_int(&s->scalars[used++], &v[i]);
+        if (used == POINT_CHUNK || (i + 1 == n_all && used)) {
+            TRY(write_chunk(s, used, q == PARAMS_B_G2));
+            used = 0;
+        }
+    }
+    return ST_OK;
 }
 
 static status write_queries(struct setup *s)
 {
+    s->total = s->n - 1 + s->size.n_aux + count_dense(s, s->at) + 2 * count_dense(s, s->bt);
     TRY(write_h(s));
-    TRY(pool_range(s->o->pool, s->size.n_aux, 4096, divide_range, s, s->o->cancel));
-    TRY(write_query(s, s->size.n_aux, l_scalar));
-    TRY(write_dense(s, s->at, false));
-    TRY(write_dense(s, s->bt, false));
-    return write_dense(s, s->bt, true);
+    TRY(write_l(s));
+    TRY(write_dense(s, PARAMS_A, s->at));
+    TRY(write_dense(s, PARAMS_B_G1, s->bt));
+    return write_dense(s, PARAMS_B_G2, s->bt);
 }
 
 /* ---- memory ---- */
@@ -394,7 +350,6 @@ static status setup_alloc(struct setup *s)
     TRY(MEM_NEW(s->scalars, POINT_CHUNK));
     TRY(MEM_NEW(s->points_g1, POINT_CHUNK));
     TRY(MEM_NEW(s->points_g2, POINT_CHUNK));
-    TRY(MEM_NEW(s->bytes, POINT_CHUNK * G2_UNCOMPRESSED_BYTES));
     TRY(fixed_base_g1_create(&s->g1, &base_g1, &many));
     many.n = n_all;
     TRY(fixed_base_g2_create(&s->g2, &base_g2, &many));
@@ -410,21 +365,26 @@ static void wipe_free(void *p, size_t n_bytes)
     mem_free(p);
 }
 
+static void lagrange_free(struct setup *s)
+{
+    wipe_free(s->lagrange, s->n * sizeof(fr));
+    s->lagrange = NULL;
+}
+
 static void setup_fini(struct setup *s)
 {
     size_t n_all = s->size.n_inputs + s->size.n_aux;
-    wipe_free(s->lagrange, s->n * sizeof(fr));
+    lagrange_free(s);
     wipe_free(s->at, n_all * sizeof(fr));
     wipe_free(s->bt, n_all * sizeof(fr));
     wipe_free(s->ct, n_all * sizeof(fr));
     wipe_free(s->scalars, POINT_CHUNK * sizeof(fr_int));
     mem_free(s->points_g1);
     mem_free(s->points_g2);
-    mem_free(s->bytes);
     mem_free(s->work);
     fixed_base_g1_destroy(s->g1);
     fixed_base_g2_destroy(s->g2);
-    file_writer_abort(s->out);
+    params_writer_abort(s->out);
 }
 
 status groth16_setup(const struct circuit *c, const struct setup_secrets *secrets,
@@ -436,20 +396,22 @@ status groth16_setup(const struct circuit *c, const struct setup_secrets *secret
     struct verifying_key vk = {0};
     status st = ST_OK;
     s.n = (size_t)1 << log2_n;
-    s.total = s.n - 1 + s.size.n_aux + 3 * (s.size.n_inputs + s.size.n_aux);
+    TRY(check_secrets(secrets));
+    fr_inv(&s.delta_inverse, &secrets->delta);
     if (s.n > UINT32_MAX) FAIL(ST_UNSUPPORTED, "setup: a domain of 2^%u", log2_n);
     TRY_OUT(setup_alloc(&s));
-    TRY_OUT(file_writer_create(&s.out, params_path));
     TRY_OUT(make_lagrange(&s, log2_n));
     TRY_OUT(evaluate_qap(&s));
+    lagrange_free(&s);
     TRY_OUT(make_vk(&vk, &s));
-    TRY_OUT(vk_write(s.out, &vk));
+    TRY_OUT(params_writer_create(&s.out, params_path, &vk));
     TRY_OUT(write_queries(&s));
-    st = file_writer_commit(s.out);
+    st = params_writer_commit(s.out);
     s.out = NULL;
     if (st == ST_OK && vk_path) st = vk_write_file(vk_path, &vk);
 out:
     vk_fini(&vk);
     setup_fini(&s);
+    mem_wipe(&s, sizeof s);
     return st;
 }

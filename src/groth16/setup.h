@@ -5,6 +5,7 @@
 #ifndef CUZK_GROTH16_SETUP_H
 #define CUZK_GROTH16_SETUP_H
 
+#include "base/progress.h"
 #include "params/params.h"
 #include "r1cs/circuit.h"
 
@@ -13,25 +14,22 @@ struct setup_secrets {
 };
 /* From the system. Wipe with mem_wipe when done. */
 NODISCARD status setup_secrets_random(struct setup_secrets *out);
-/* The test rule: scalar("cuzk-test-setup/<name>/alpha") and so on; known to everybody.
- * scalar(label) is SHA-256 of the label with the two top bits of byte 31 cleared, read
- * little-endian. */
+/* Known to everybody: scalar_of_label("<prefix>/<name>/alpha") and so on. Test keys of the circuits
+ * have prefix "cuzk-test-setup" and the circuit's identifier as name. */
 NODISCARD status setup_secrets_test(struct setup_secrets *out, const char *prefix,
                                     const char *name);
-NODISCARD status scalar_of_label(fr *out, const char *label);
 
-/* Called now and then with points written and all points. */
-typedef void (*setup_progress_fn)(void *ctx, size_t done, size_t total);
-
+/* Zero-initialise. */
 struct setup_options {
     struct pool *pool;
     const struct cancel *cancel;
-    setup_progress_fn progress;
-    void *progress_ctx;
+    const struct progress *progress; /* counts points */
 };
 
-/* Writes params_path, and vk_path unless NULL. Generators are the standard ones. ST_UNSAT if an
- * auxiliary variable occurs in no constraint (as bellperson; an unused input is fine). */
+/* Writes params_path, and vk_path unless NULL; neither appears before it is complete. Generators
+ * are the standard ones. Memory: 32 bytes for each row of the domain and 96 for each variable, and
+ * a fixed buffer. ST_UNSAT if an auxiliary variable occurs in no constraint (as bellperson; an
+ * unused input is fine); ST_ARG for a secret that is zero or a tau inside the domain. */
 NODISCARD status groth16_setup(const struct circuit *c, const struct setup_secrets *secrets,
                                const char *params_path, const char *vk_path,
                                const struct setup_options *options);

@@ -23,7 +23,7 @@ static status digest_task(void *ctx, size_t task, unsigned worker)
 }
 
 status file_digest_bytes(struct file_digest *out, const void *data, size_t n, struct pool *pool,
-                    const struct cancel *cancel, const struct progress *progress)
+                         const struct cancel *cancel, const struct progress *progress)
 {
     struct digest d = {0};
     struct file_digest result = {.n_bytes = n};
@@ -45,7 +45,7 @@ out:
 }
 
 status file_digest_path(struct file_digest *out, const char *path, struct pool *pool,
-                   const struct cancel *cancel, const struct progress *progress)
+                        const struct cancel *cancel, const struct progress *progress)
 {
     struct file_data f = {0};
     TRY(file_map(&f, path));

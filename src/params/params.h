@@ -74,8 +74,8 @@ NODISCARD status params_check(const struct params_file *p, enum params_check_lev
 
 /* ---- points for the prover ---- */
 
-/* Quick decoding: the three top bits of coordinates are dropped, the rest is taken modulo p, nothing
- * is checked. Whatever the bytes are, the result is some pair of reduced coordinates and no
+/* Quick decoding: the three top bits of coordinates are dropped, the rest is taken modulo p,
+ * nothing is checked. Whatever the bytes are, the result is some pair of reduced coordinates and no
  * behaviour is undefined: a bad key makes a proof that does not verify, and the prover verifies
  * every proof. */
 void params_g1_quick(g1_affine *out, const uint8_t bytes[G1_UNCOMPRESSED_BYTES]);
@@ -114,9 +114,9 @@ struct file_digest {
 };
 /* Both at once, on two threads if the pool has them. Progress counts bytes. */
 NODISCARD status file_digest_bytes(struct file_digest *out, const void *data, size_t n,
-                              struct pool *pool, const struct cancel *cancel,
-                              const struct progress *progress);
+                                   struct pool *pool, const struct cancel *cancel,
+                                   const struct progress *progress);
 NODISCARD status file_digest_path(struct file_digest *out, const char *path, struct pool *pool,
-                             const struct cancel *cancel, const struct progress *progress);
+                                  const struct cancel *cancel, const struct progress *progress);
 
 #endif
