@@ -109,6 +109,17 @@ const char *vec_string(vec_json v)
     return v->u.string;
 }
 
+bool vec_is_null(vec_json v)
+{
+    return YAJL_IS_NULL(v);
+}
+
+bool vec_bool(vec_json v)
+{
+    CHECK_MSG(YAJL_IS_TRUE(v) || YAJL_IS_FALSE(v), "wanted true or false");
+    return YAJL_IS_TRUE(v);
+}
+
 uint64_t vec_u64(vec_json v)
 {
     const char *digits = YAJL_IS_NUMBER(v) ? YAJL_GET_NUMBER(v) : vec_string(v);

@@ -22,6 +22,8 @@ vec_json vec_get(vec_json object, const char *key);
 size_t vec_len(vec_json array);
 vec_json vec_at(vec_json array, size_t i);
 const char *vec_string(vec_json v);
+bool vec_is_null(vec_json v);
+bool vec_bool(vec_json v);
 uint64_t vec_u64(vec_json v);                       /* a number, or a string of decimal digits */
 void vec_bytes(vec_json v, uint8_t *out, size_t n); /* 2 n hex digits */
 void vec_fr(vec_json v, fr *out);                   /* 32 bytes little-endian, hex */

@@ -6,7 +6,8 @@
  *
  * over z = (inputs with ONE, auxiliaries). What depends on the circuit alone is made once and
  * serves all its proofs; a plan says exactly how much memory a proof needs; proving itself
- * allocates nothing until the finished proof is verified. Every proof is verified, from its encoded
+ * allocates nothing until the finished proof is verified (but what circuit_eval_ab takes, unless a
+ * and b are given). Every proof is verified, from its encoded
  * bytes, before it is returned. */
 #ifndef CUZK_GROTH16_PROVE_H
 #define CUZK_GROTH16_PROVE_H

@@ -64,6 +64,7 @@ struct setup {
     const struct setup_secrets *s;
     const struct setup_options *o;
     struct circuit_size size;
+    fr delta_inverse;
     size_t n;         /* domain */
     fr *lagrange;     /* until the QAP is evaluated */
     fr *at, *bt, *ct; /* of all variables: inputs, then auxiliaries */
