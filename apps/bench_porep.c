@@ -6,6 +6,7 @@
 #include "base/mem.h"
 #include "filecoin/circuit.h"
 #include "groth16/prove.h"
+#include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
 
@@ -17,7 +18,8 @@ struct porep_run {
     struct pool *pool;
     struct statement *statement;
     struct circuit *circuit;
-    struct prove_circuit prepared;
+    struct prover prover;
+    void *work;
     struct params_file key;
     struct witness witness;
 };
@@ -28,7 +30,10 @@ static status open_all(struct porep_run *x, const struct bench_options *o)
     TRY(statement_open_porep(&x->statement, o->c1));
     TRY(statement_check(x->statement, x->pool, NULL));
     TRY(filecoin_circuit_create(&x->circuit, CIRCUIT_POREP, statement_sector(x->statement)));
-    TRY(prove_circuit_create(&x->prepared, x->circuit));
+    struct prove_limits limits = {.threads = pool_threads(x->pool)};
+    TRY(prover_init(&x->prover, x->circuit, &limits));
+    x->work = mem_alloc(x->prover.plan.work_bytes, 1);
+    if (!x->work) return ST_NOMEM;
     TRY(witness_create(&x->witness, x->circuit));
     return params_open(&x->key, o->params);
 }
@@ -41,18 +46,15 @@ static status one_proof(struct porep_run *x, struct json_writer *w, double *tota
     uint64_t start = clock_ns();
     TRY(statement_fill(x->statement, 0, x->circuit, &x->witness, x->pool, NULL));
     double fill_ms = clock_ms_since(start);
-    TRY(groth16_prove(&proof, &x->prepared, &x->key, &x->witness, &po));
+    TRY(groth16_prove(&proof, &x->prover, &x->key, &x->witness, x->work, &po));
     *total_ms = clock_ms_since(start);
     json_add_double(w, "witness_ms", fill_ms, 1);
-    json_add_double(w, "evaluate_ms", t.evaluate, 1);
-    json_add_double(w, "quotient_ms", t.quotient, 1);
-    json_add_double(w, "msm_h_ms", t.msm_h, 1);
-    json_add_double(w, "msm_l_ms", t.msm_l, 1);
-    json_add_double(w, "msm_a_ms", t.msm_a, 1);
-    json_add_double(w, "msm_b_g1_ms", t.msm_b_g1, 1);
-    json_add_double(w, "msm_b_g2_ms", t.msm_b_g2, 1);
-    json_add_double(w, "finish_ms", t.finish, 1);
-    json_add_double(w, "verify_ms", t.verify, 1);
+    for (int i = 0; i < PROVE_N_STAGES; i++) {
+        char key[32];
+        snprintf(key, sizeof key, "%s_ms", prove_stage_name((enum prove_stage)i));
+        json_add_double(w, key, t.stage_ms[i], 1);
+    }
+    json_add_double(w, "key_decode_ms", t.decode_ms, 1);
     json_add_double(w, "total_ms", *total_ms, 1);
     return ST_OK;
 }
@@ -81,7 +83,8 @@ status bench_porep(const struct bench_options *o)
 out:
     witness_fini(&x.witness);
     params_close(&x.key);
-    prove_circuit_fini(&x.prepared);
+    prover_fini(&x.prover);
+    mem_free(x.work);
     circuit_destroy(x.circuit);
     statement_close(x.statement);
     pool_destroy(x.pool);

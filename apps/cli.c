@@ -101,14 +101,14 @@ status print_json(struct json_writer *w)
     return ST_OK;
 }
 
-void progress_start(struct progress *p, const char *what, bool always)
+void progress_start(struct progress_line *p, const char *what, bool always)
 {
-    *p = (struct progress){.what = what, .start_ns = clock_ns(), .always = always};
+    *p = (struct progress_line){.what = what, .start_ns = clock_ns(), .always = always};
 }
 
-void progress_show(void *progress, size_t done, size_t total)
+void progress_show(void *line, size_t done, size_t total)
 {
-    struct progress *p = progress;
+    struct progress_line *p = line;
     uint64_t now = clock_ns();
     if (!p->always && !isatty(STDERR_FILENO)) return;
     if (now - p->start_ns < SHOW_AFTER_NS || now - p->last_ns < SHOW_EVERY_NS) return;
@@ -117,7 +117,7 @@ void progress_show(void *progress, size_t done, size_t total)
     fprintf(stderr, "\r%s: %3.0f %%", p->what, total ? 100.0 * (double)done / (double)total : 0.0);
 }
 
-void progress_end(struct progress *p)
+void progress_end(struct progress_line *p)
 {
     if (p->shown) fprintf(stderr, "\r%s: done \n", p->what);
 }

@@ -48,14 +48,14 @@ NODISCARD status print_json(struct json_writer *w);
 
 /* A line on standard error that is rewritten; only on a terminal or when asked for, and only once
  * the work has lasted two seconds. */
-struct progress {
+struct progress_line {
     const char *what;
     uint64_t start_ns, last_ns;
     bool always, shown;
 };
-void progress_start(struct progress *p, const char *what, bool always);
-void progress_show(void *progress, size_t done, size_t total); /* a setup_progress_fn */
-void progress_end(struct progress *p);
+void progress_start(struct progress_line *p, const char *what, bool always);
+void progress_show(void *line, size_t done, size_t total); /* for struct progress */
+void progress_end(struct progress_line *p);
 
 /* Peak resident memory of this process, MiB. */
 size_t peak_rss_mib(void);

@@ -103,7 +103,7 @@ static status tell_params(struct json_writer *w, const char *path, const struct 
     TRY_OUT(tell_digest(w, &p.file, false));
     if (a->check) {
         TRY_OUT(pool_create(&pool, (unsigned)a->threads));
-        TRY_OUT(params_check(&p, pool, NULL));
+        TRY_OUT(params_check(&p, PARAMS_CHECK_GROUP, pool, NULL, NULL));
         fact(w, "points", "all on the curve and in the group");
     }
 out:

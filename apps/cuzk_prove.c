@@ -23,7 +23,9 @@ struct run {
     struct pool *pool;
     struct statement *statement;
     struct circuit *circuit;
-    struct prove_circuit prepared;
+    struct prover prover;
+    struct verifier verifier;
+    void *work;
     struct params_file key;
     struct witness witness;
     size_t first, end; /* partitions */
@@ -68,15 +70,19 @@ static status prepare(struct run *x)
     enum circuit_kind kind = statement_kind(x->statement);
     const struct sector_size *size = statement_sector(x->statement);
     TRY(filecoin_circuit_create(&x->circuit, kind, size));
-    TRY(prove_circuit_create(&x->prepared, x->circuit));
+    struct prove_limits limits = {.threads = pool_threads(x->pool)};
+    TRY(prover_init(&x->prover, x->circuit, &limits));
     TRY(witness_create(&x->witness, x->circuit));
     x->circuit_ms = clock_ms_since(t);
     t = clock_ns();
     TRY(key_path(path, x->a->params, kind, size, "params"));
     TRY(params_open(&x->key, path));
-    TRY(prove_check_key(&x->prepared, &x->key));
+    TRY(prover_check_key(&x->prover, &x->key));
+    TRY(verifier_init(&x->verifier, &x->key.vk));
     x->key_ms = clock_ms_since(t);
     size_t n = x->end - x->first;
+    x->work = mem_alloc(x->prover.plan.work_bytes, 1);
+    if (!x->work) return ST_NOMEM;
     TRY(MEM_NEW(x->proofs, n * PROOF_BYTES));
     TRY(MEM_NEW(x->witness_ms, n));
     return MEM_NEW(x->times, n);
@@ -87,13 +93,14 @@ static status prove_one(struct run *x, size_t partition)
     size_t at = partition - x->first;
     struct proof proof;
     struct prove_options o = {.pool = x->pool,
+                              .verifier = &x->verifier,
                               .r = x->a->r ? &x->r : NULL,
                               .s = x->a->s ? &x->s : NULL,
                               .times = &x->times[at]};
     uint64_t t = clock_ns();
     TRY(statement_fill(x->statement, partition, x->circuit, &x->witness, x->pool, NULL));
     x->witness_ms[at] = clock_ms_since(t);
-    status st = groth16_prove(&proof, &x->prepared, &x->key, &x->witness, &o);
+    status st = groth16_prove(&proof, &x->prover, &x->key, &x->witness, x->work, &o);
     if (st != ST_OK) return status_prefix(st, "partition %zu", partition);
     proof_to_bytes(x->proofs + at * PROOF_BYTES, &proof);
     return ST_OK;
@@ -101,50 +108,49 @@ static status prove_one(struct run *x, size_t partition)
 
 static status prove_all(struct run *x)
 {
-    struct progress progress;
-    progress_start(&progress, "prove", x->a->progress);
+    struct progress_line line;
+    progress_start(&line, "prove", x->a->progress);
     for (size_t p = x->first; p < x->end; p++) {
         TRY(prove_one(x, p));
-        progress_show(&progress, p + 1 - x->first, x->end - x->first);
+        progress_show(&line, p + 1 - x->first, x->end - x->first);
     }
-    progress_end(&progress);
+    progress_end(&line);
     return ST_OK;
+}
+
+static void print_row(const char *name, double ms)
+{
+    fprintf(stderr, "  %-34s %10.1f ms\n", name, ms);
 }
 
 static void print_table(const struct run *x)
 {
-    struct prove_times t = {0};
-    double witness = 0;
+    static const char *const stages[PROVE_N_STAGES] = {"evaluate A z and B z",
+                                                       "quotient h (six transforms)",
+                                                       "sum over h",
+                                                       "sum over l",
+                                                       "sum over a",
+                                                       "sum over b in G1",
+                                                       "sum over b in G2",
+                                                       "blind and combine",
+                                                       "verify"};
+    double stage_ms[PROVE_N_STAGES] = {0}, witness = 0;
     for (size_t i = 0; i < x->end - x->first; i++) {
-        const struct prove_times *k = &x->times[i];
         witness += x->witness_ms[i];
-        t.evaluate += k->evaluate, t.quotient += k->quotient, t.msm_h += k->msm_h;
-        t.msm_l += k->msm_l, t.msm_a += k->msm_a, t.msm_b_g1 += k->msm_b_g1;
-        t.msm_b_g2 += k->msm_b_g2, t.finish += k->finish, t.verify += k->verify;
+        for (int k = 0; k < PROVE_N_STAGES; k++)
+            stage_ms[k] += x->times[i].stage_ms[k];
     }
-    const struct {
-        const char *name;
-        double ms;
-    } rows[] = {{"read and decode the vanilla proof", x->read_ms},
-                {"check it", x->check_ms},
-                {"describe the circuit", x->circuit_ms},
-                {"open the key", x->key_ms},
-                {"fill the witness", witness},
-                {"evaluate A z and B z", t.evaluate},
-                {"quotient h (six transforms)", t.quotient},
-                {"sum over h", t.msm_h},
-                {"sum over l", t.msm_l},
-                {"sum over a", t.msm_a},
-                {"sum over b in G1", t.msm_b_g1},
-                {"sum over b in G2", t.msm_b_g2},
-                {"blind and combine", t.finish},
-                {"verify", t.verify},
-                {"all", x->total_ms}};
     fprintf(stderr, "%s, %zu of %zu partitions, %u threads, peak memory %zu MiB\n",
             statement_proof_name(x->statement), x->end - x->first,
             statement_partitions(x->statement), pool_threads(x->pool), peak_rss_mib());
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        fprintf(stderr, "  %-34s %10.1f ms\n", rows[i].name, rows[i].ms);
+    print_row("read and decode the vanilla proof", x->read_ms);
+    print_row("check it", x->check_ms);
+    print_row("describe the circuit", x->circuit_ms);
+    print_row("open the key", x->key_ms);
+    print_row("fill the witness", witness);
+    for (int k = 0; k < PROVE_N_STAGES; k++)
+        print_row(stages[k], stage_ms[k]);
+    print_row("all", x->total_ms);
 }
 
 static void put_times(struct json_writer *w, const struct run *x, size_t i)
@@ -153,16 +159,9 @@ static void put_times(struct json_writer *w, const struct run *x, size_t i)
     json_put_key(w, "ms");
     json_put_object(w);
     json_add_double(w, "witness", x->witness_ms[i], 1);
-    json_add_double(w, "evaluate", t->evaluate, 1);
-    json_add_double(w, "quotient", t->quotient, 1);
-    json_add_double(w, "msm_h", t->msm_h, 1);
-    json_add_double(w, "msm_l", t->msm_l, 1);
-    json_add_double(w, "msm_a", t->msm_a, 1);
-    json_add_double(w, "msm_b_g1", t->msm_b_g1, 1);
-    json_add_double(w, "msm_b_g2", t->msm_b_g2, 1);
-    json_add_double(w, "finish", t->finish, 1);
-    json_add_double(w, "verify", t->verify, 1);
-    json_add_double(w, "total", t->total, 1);
+    for (int k = 0; k < PROVE_N_STAGES; k++)
+        json_add_double(w, prove_stage_name((enum prove_stage)k), t->stage_ms[k], 1);
+    json_add_double(w, "total", t->total_ms, 1);
     json_put_object_end(w);
 }
 
@@ -221,7 +220,9 @@ static void run_fini(struct run *x)
     mem_free(x->times);
     witness_fini(&x->witness);
     params_close(&x->key);
-    prove_circuit_fini(&x->prepared);
+    verifier_fini(&x->verifier);
+    prover_fini(&x->prover);
+    mem_free(x->work);
     circuit_destroy(x->circuit);
     statement_close(x->statement);
     pool_destroy(x->pool);

@@ -41,7 +41,7 @@ static status make(const struct args *a, enum circuit_kind kind, const struct se
     struct setup_secrets secrets = {0};
     struct circuit *c = NULL;
     struct pool *pool = NULL;
-    struct progress progress;
+    struct progress_line line;
     uint64_t start = clock_ns();
     status st = ST_OK;
     TRY_OUT(circuit_identifier(id, kind, size));
@@ -54,11 +54,11 @@ static status make(const struct args *a, enum circuit_kind kind, const struct se
         TRY_OUT(setup_secrets_test(&secrets, "cuzk-test-setup", id));
     else
         TRY_OUT(setup_secrets_random(&secrets));
-    progress_start(&progress, "setup", a->progress);
-    struct setup_options options = {
-        .pool = pool, .progress = progress_show, .progress_ctx = &progress};
+    progress_start(&line, "setup", a->progress);
+    const struct progress progress = {progress_show, &line};
+    struct setup_options options = {.pool = pool, .progress = &progress};
     TRY_OUT(groth16_setup(c, &secrets, params, vk, &options));
-    progress_end(&progress);
+    progress_end(&line);
     st = report(a, params, vk, clock_ms_since(start));
 out:
     mem_wipe(&secrets, sizeof secrets);

@@ -21,7 +21,7 @@ struct args {
 struct run {
     const struct args *a;
     struct statement *statement; /* or NULL: inputs given */
-    struct verifying_key vk;
+    struct verifier verifier;
     struct proof *proofs;
     size_t n; /* proofs */
     fr **inputs;
@@ -81,7 +81,7 @@ static status read_inputs(struct run *x)
     bool more;
     status st = ST_OK;
     TRY(file_read(&f, x->a->inputs, MAX_PROOF_FILE));
-    x->n_inputs = x->vk.n_ic - 1;
+    x->n_inputs = x->verifier.vk.n_ic - 1;
     TRY_OUT(MEM_NEW(x->inputs[0], x->n_inputs));
     TRY_OUT(json_reader_create(&r, f.data, f.n, x->a->inputs));
     TRY_OUT(json_array_begin(r));
@@ -128,7 +128,7 @@ static status inputs_of_statement(struct run *x)
 static status verify_each(const struct run *x)
 {
     for (size_t i = 0; i < x->n; i++) {
-        status st = groth16_verify(&x->vk, &x->proofs[i], x->inputs[i], x->n_inputs);
+        status st = groth16_verify(&x->verifier, &x->proofs[i], x->inputs[i], x->n_inputs);
         if (st != ST_OK) return status_prefix(st, "partition %zu", x->first + i);
     }
     return ST_OK;
@@ -161,6 +161,7 @@ static status report(const struct run *x, status result, double ms)
 static status run(const struct args *a)
 {
     struct run x = {.a = a};
+    struct verifying_key vk = {0};
     char path[KEY_PATH_MAX];
     status st = ST_OK;
     if (a->c1) TRY_OUT(statement_open_porep(&x.statement, a->c1));
@@ -169,13 +170,14 @@ static status run(const struct args *a)
                          "vk"));
     else
         snprintf(path, sizeof path, "%s", a->vk);
-    TRY_OUT(vk_read_file(&x.vk, path));
+    TRY_OUT(vk_read_file(&vk, path));
+    TRY_OUT(verifier_init(&x.verifier, &vk));
     TRY_OUT(read_proofs(&x));
     TRY_OUT(MEM_NEW(x.inputs, x.n));
     if (!a->c1 && x.n != 1) FAIL_OUT(ST_ARG, "--public-inputs wants one proof, found %zu", x.n);
     TRY_OUT(a->c1 ? inputs_of_statement(&x) : read_inputs(&x));
     uint64_t start = clock_ns();
-    st = groth16_verify_batch(&x.vk, x.proofs, (const fr *const *)x.inputs, x.n_inputs, x.n);
+    st = groth16_verify_batch(&x.verifier, x.proofs, (const fr *const *)x.inputs, x.n_inputs, x.n);
     if (st == ST_INVALID_PROOF && x.n > 1) st = verify_each(&x);
     if (st == ST_OK || st == ST_INVALID_PROOF) st = report(&x, st, clock_ms_since(start));
 out:
@@ -183,7 +185,8 @@ out:
         mem_free(x.inputs[i]);
     mem_free(x.inputs);
     mem_free(x.proofs);
-    vk_fini(&x.vk);
+    vk_fini(&vk);
+    verifier_fini(&x.verifier);
     statement_close(x.statement);
     return st;
 }

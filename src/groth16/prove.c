@@ -9,9 +9,9 @@
 
 const char *prove_stage_name(enum prove_stage stage)
 {
-    static const char *const names[PROVE_N_STAGES] = {"evaluate", "quotient", "sum_h",
-                                                      "sum_l",    "sum_a",    "sum_b_g1",
-                                                      "sum_b_g2", "finish",   "verify"};
+    static const char *const names[PROVE_N_STAGES] = {"evaluate", "quotient", "msm_h",
+                                                      "msm_l",    "msm_a",    "msm_b_g1",
+                                                      "msm_b_g2", "finish",   "verify"};
     return names[stage];
 }
 
@@ -216,15 +216,15 @@ static status run_stage(struct prove_run *v, enum prove_stage stage, struct proo
         return evaluate(v);
     case PROVE_QUOTIENT:
         return quotient(v);
-    case PROVE_SUM_H:
+    case PROVE_MSM_H:
         return prove_sum_h(v);
-    case PROVE_SUM_L:
+    case PROVE_MSM_L:
         return prove_sum_g1(v, &v->sum_l, PARAMS_L);
-    case PROVE_SUM_A:
+    case PROVE_MSM_A:
         return prove_sum_g1(v, &v->sum_a, PARAMS_A);
-    case PROVE_SUM_B_G1:
+    case PROVE_MSM_B_G1:
         return prove_sum_g1(v, &v->sum_b_g1, PARAMS_B_G1);
-    case PROVE_SUM_B_G2:
+    case PROVE_MSM_B_G2:
         return prove_sum_g2(v, &v->sum_b_g2, PARAMS_B_G2);
     case PROVE_FINISH:
         return finish(v, proof);

@@ -65,11 +65,11 @@ NODISCARD status prover_check_key(const struct prover *p, const struct params_fi
 enum prove_stage {
     PROVE_EVALUATE, /* a, b */
     PROVE_QUOTIENT, /* h */
-    PROVE_SUM_H,
-    PROVE_SUM_L,
-    PROVE_SUM_A,
-    PROVE_SUM_B_G1,
-    PROVE_SUM_B_G2,
+    PROVE_MSM_H,
+    PROVE_MSM_L,
+    PROVE_MSM_A,
+    PROVE_MSM_B_G1,
+    PROVE_MSM_B_G2,
     PROVE_FINISH, /* blinding */
     PROVE_VERIFY,
     PROVE_N_STAGES
