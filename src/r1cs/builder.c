@@ -43,7 +43,7 @@ void *builder_grown(struct builder *b, void *array, size_t *cap, size_t n, size_
     return p;
 }
 
-void vec_push(struct builder *b, struct vec_u32 *x, uint32_t value)
+void vec_push_slow(struct builder *b, struct vec_u32 *x, uint32_t value)
 {
     if (b->st != ST_OK) return;
     uint32_t *p = builder_grown(b, x->v, &x->cap, x->n, x->n + 1, sizeof *x->v);

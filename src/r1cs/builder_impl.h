@@ -53,7 +53,14 @@ struct builder {
 void *builder_grown(struct builder *b, void *array, size_t *cap, size_t n, size_t need,
                     size_t size);
 void builder_fail_nomem(struct builder *b);
-void vec_push(struct builder *b, struct vec_u32 *x, uint32_t value);
+void vec_push_slow(struct builder *b, struct vec_u32 *x, uint32_t value);
+static inline void vec_push(struct builder *b, struct vec_u32 *x, uint32_t value)
+{
+    if (x->n < x->cap && b->st == ST_OK)
+        x->v[x->n++] = value;
+    else
+        vec_push_slow(b, x, value);
+}
 void block_fini(struct block *blk);
 uint64_t hash_bytes(const void *data, size_t n);
 /* Number of a coefficient in the circuit's table; added if new. */

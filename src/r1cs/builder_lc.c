@@ -1,7 +1,6 @@
 /* Linear combinations while recording: put together term by term, then merged and stored. */
 #include "r1cs/builder_impl.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 struct lc lc_init(struct builder *b)
@@ -169,15 +168,27 @@ static uint64_t term_order(const struct block *blk, uint32_t ref)
     }
 }
 
-struct sort_term {
-    uint64_t order;
-    struct lc_term term;
-};
+/* A term's place in the order and its number in the combination, in one word: terms are sorted by
+ * moving words. */
+#define KEY_INDEX_BITS    24
+#define KEY(order, index) ((order) << KEY_INDEX_BITS | (index))
 
-static int compare_terms(const void *pa, const void *pb)
+/* Bottom-up merge sort; combinations are a few ascending runs, which merging likes. Returns the
+ * sorted array: keys or spare. */
+static uint64_t *sort_keys(uint64_t *keys, uint64_t *spare, size_t n)
 {
-    const struct sort_term *x = pa, *y = pb;
-    return x->order < y->order ? -1 : x->order > y->order;
+    for (size_t width = 1; width < n; width *= 2) {
+        for (size_t at = 0; at < n; at += 2 * width) {
+            size_t mid = n - at < width ? n : at + width;
+            size_t end = n - at < 2 * width ? n : at + 2 * width, i = at, k = mid;
+            for (size_t out = at; out < end; out++)
+                spare[out] = k == end || (i < mid && keys[i] <= keys[k]) ? keys[i++] : keys[k++];
+        }
+        uint64_t *t = keys;
+        keys = spare;
+        spare = t;
+    }
+    return keys;
 }
 
 static bool is_lc_one(const struct builder *b, const struct lc *x)
@@ -191,31 +202,34 @@ uint32_t lc_record(struct builder *b, const struct lc *x)
     if (b->st != ST_OK || !x || x->n == 0) return LC_EMPTY;
     if (is_lc_one(b, x)) return LC_ONE;
     struct block *blk = open_block(b);
+    if (x->n >> KEY_INDEX_BITS) {
+        builder_fail(b, ST_UNSUPPORTED, "block %s: a combination of %zu terms", blk->name, x->n);
+        return LC_EMPTY;
+    }
     struct arena mark = arena_mark(&b->open->arena);
-    struct sort_term *t = arena_alloc(&b->open->arena, x->n, sizeof *t);
-    if (!t) {
+    uint64_t *keys = arena_alloc(&b->open->arena, 2 * x->n, sizeof *keys);
+    if (!keys) {
         builder_fail_nomem(b);
         return LC_EMPTY;
     }
+    bool sorted = true;
     for (size_t i = 0; i < x->n; i++) {
         uint32_t ref = x->terms[i].ref;
         if (REF_TAG(ref) == REF_BIT) use_bit(b, REF_SLOT(ref));
         if (REF_TAG(ref) == REF_NUM) use_num(b, REF_SLOT(ref));
-        t[i] = (struct sort_term){.order = term_order(blk, ref), .term = x->terms[i]};
+        keys[i] = KEY(term_order(blk, ref), i);
+        sorted &= i == 0 || keys[i - 1] < keys[i];
     }
-    for (size_t i = 1; i < x->n; i++)
-        if (t[i - 1].order > t[i].order) {
-            qsort(t, x->n, sizeof *t, compare_terms);
-            break;
-        }
+    if (!sorted) keys = sort_keys(keys, keys + x->n, x->n);
     size_t kept = 0;
     for (size_t i = 0; i < x->n;) {
-        fr sum = t[i].term.coef;
-        uint32_t ref = t[i].term.ref;
-        for (i++; i < x->n && t[i].term.ref == ref; i++)
-            fr_add(&sum, &sum, &t[i].term.coef);
+        const struct lc_term *t = &x->terms[keys[i] & (KEY(1u, 0u) - 1)];
+        fr sum = t->coef;
+        uint64_t order = keys[i] >> KEY_INDEX_BITS;
+        for (i++; i < x->n && keys[i] >> KEY_INDEX_BITS == order; i++)
+            fr_add(&sum, &sum, &x->terms[keys[i] & (KEY(1u, 0u) - 1)].coef);
         if (fr_is_zero(&sum)) continue;
-        vec_push(b, &blk->lc_terms, ref);
+        vec_push(b, &blk->lc_terms, t->ref);
         vec_push(b, &blk->lc_terms, coef_number(b, &sum));
         kept++;
     }
