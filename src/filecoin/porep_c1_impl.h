@@ -3,10 +3,9 @@
 #define CUZK_FILECOIN_POREP_C1_IMPL_H
 
 #include "base/json.h"
+#include "filecoin/label.h"
 #include "filecoin/porep_c1.h"
 #include <assert.h>
-
-#define LABEL_PARENTS 37 /* the parents, repeated: what a label hashes */
 
 static_assert(sizeof(fr_int) == 32 && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__,
               "the 32 bytes of a digest are an fr_int");
