@@ -3,6 +3,7 @@
 #include "base/file.h"
 #include "base/mem.h"
 #include "filecoin/circuit_porep.h"
+#include "filecoin/porep_check.h"
 
 #define MAX_VANILLA_BYTES ((size_t)512 << 20)
 
@@ -56,8 +57,7 @@ size_t statement_partitions(const struct statement *s)
 
 status statement_check(const struct statement *s, struct pool *pool, const struct cancel *cancel)
 {
-    (void)s, (void)pool, (void)cancel;
-    return ST_OK; /* filecoin/porep_check.h is on its way */
+    return porep_c1_check(&s->c1, NULL, pool, cancel);
 }
 
 status statement_fill(const struct statement *s, size_t partition, const struct circuit *c,
