@@ -1,7 +1,7 @@
 #include "tests/filecoin_vectors.h"
 #include "tests/harness.h"
 
-#include "base/base64.h"
+#include "base/json.h"
 #include "base/mem.h"
 #include <stdio.h>
 #include <string.h>
@@ -106,6 +106,42 @@ TEST(filecoin_c1, decodes_a_wrapper_as_what_it_wraps)
                  2 * POREP_COLUMNS * sizeof(uint32_t)) == 0);
     porep_c1_fini(&plain);
     porep_c1_fini(&wrapped);
+}
+
+TEST(filecoin_c1, encodes_what_was_published_byte_for_byte)
+{
+    for (size_t i = 0; i < SAMPLE_N_C1; i++) {
+        struct porep_c1 c1;
+        struct json_writer *w;
+        const char *found;
+        size_t n, n_found;
+        char *text = vec_text(test_vector_path(sample_c1s[i].file), &n);
+        CHECK_OK(porep_c1_decode(&c1, text, n, sample_c1s[i].file));
+        CHECK_OK(json_writer_create(&w, JSON_COMPACT));
+        porep_c1_encode(w, &c1);
+        CHECK_OK(json_writer_text(w, &found, &n_found));
+        CHECK(n == n_found && memcmp(found, text, n) == 0);
+        json_writer_destroy(w);
+        porep_c1_fini(&c1);
+        mem_free(text);
+    }
+}
+
+TEST(filecoin_c1, encodes_a_published_wrapper_byte_for_byte)
+{
+    struct porep_c1 c1;
+    struct json_writer *w;
+    const char *found;
+    size_t n, n_found;
+    char *text = vec_text(test_vector_path("sector-2kib/v1_1-c1-wrapper.json"), &n);
+    CHECK_OK(porep_c1_decode(&c1, text, n, "wrapper"));
+    CHECK_OK(json_writer_create(&w, JSON_COMPACT));
+    CHECK_OK(porep_c1_encode_wrapped(w, &c1, c1.sector_number));
+    CHECK_OK(json_writer_text(w, &found, &n_found));
+    CHECK(n == n_found && memcmp(found, text, n) == 0);
+    json_writer_destroy(w);
+    porep_c1_fini(&c1);
+    mem_free(text);
 }
 
 /* ---- what is wrong is named ---- */

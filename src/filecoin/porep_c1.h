@@ -84,4 +84,12 @@ NODISCARD status porep_c1_decode(struct porep_c1 *out, const void *json, size_t 
                                  const char *name);
 void porep_c1_fini(struct porep_c1 *c1);
 
+/* Writes it as JSON, with the members in the published order; the same within a wrapper. Failures
+ * of the first are kept by the writer. Read back, it is the same proof; written compactly, a
+ * published C1 comes out byte for byte. */
+struct json_writer;
+void porep_c1_encode(struct json_writer *w, const struct porep_c1 *c1);
+NODISCARD status porep_c1_encode_wrapped(struct json_writer *w, const struct porep_c1 *c1,
+                                         uint64_t sector_number);
+
 #endif
