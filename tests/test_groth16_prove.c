@@ -3,7 +3,9 @@
 
 #include "base/mem.h"
 #include "groth16/prove.h"
+#include "groth16/resident_key.h"
 #include "hash/sha256.h"
+#include "r1cs/builder.h"
 #include "tests/small_circuits.h"
 #include <stdio.h>
 #include <string.h>
@@ -287,6 +289,41 @@ TEST(groth16, bad_arguments_and_cancelling)
     pool_destroy(pool);
 }
 
+TEST(groth16, a_circuit_without_auxiliary_variables)
+{
+    struct builder *b;
+    struct circuit *c;
+    struct witness w;
+    struct setup_secrets secrets;
+    struct setup_options so = {0};
+    struct params_file key;
+    struct prover prover;
+    struct prove_options o = {0};
+    struct proof p;
+    const char *path = test_tmp_path("inputs.params");
+    CHECK_OK(builder_create(&b));
+    struct lc one = lc_of_one(b);
+    pub x = pub_alloc(b, &one);
+    struct lc in = lc_of_pub(b, x);
+    builder_enforce(b, &in, &in, &one);
+    CHECK_OK(builder_finish(b, &c));
+    CHECK_OK(witness_create(&w, c));
+    CHECK_OK(circuit_fill(c, &(struct advice){0}, &w, NULL, NULL));
+    CHECK_OK(setup_secrets_test(&secrets, "test", "inputs"));
+    CHECK_OK(groth16_setup(c, &secrets, path, NULL, &so));
+    CHECK_OK(params_open(&key, path));
+    CHECK(key.query[PARAMS_L].n == 0 && key.query[PARAMS_B_G2].n == 1);
+    CHECK_OK(prover_init(&prover, c, NULL));
+    void *work = mem_alloc(prover.plan.work_bytes, 1);
+    CHECK(work);
+    CHECK_OK(groth16_prove(&p, &prover, &key, &w, work, &o));
+    mem_free(work);
+    prover_fini(&prover);
+    params_close(&key);
+    witness_fini(&w);
+    circuit_destroy(c);
+}
+
 /* ---- memory ---- */
 
 TEST(groth16, proving_allocates_nothing_before_verification)
@@ -369,6 +406,12 @@ TEST(groth16, pieces_and_threads_do_not_change_the_proof)
         CHECK_OK(groth16_prove(&p, &prover, &key, &w, work, &o));
         if (i == 0) first = p;
         CHECK_MSG(memcmp(&p, &first, sizeof p) == 0, "run %d", i);
+        struct resident_key resident;
+        CHECK_OK(resident_key_load(&resident, &prover, &key, o.pool, NULL, NULL));
+        o.resident = &resident;
+        CHECK_OK(groth16_prove(&p, &prover, &key, &w, work, &o));
+        CHECK_MSG(memcmp(&p, &first, sizeof p) == 0, "run %d, resident", i);
+        resident_key_fini(&resident);
         mem_free(work);
         prover_fini(&prover);
     }
@@ -395,6 +438,55 @@ TEST(groth16, allocation_failures_leave_no_leak)
     }
     CHECK(failed > 8);
     small_circuit_free(&s);
+}
+
+static void on_points(void *ctx, size_t done, size_t total)
+{
+    size_t *seen = ctx;
+    CHECK(done > *seen && done <= total);
+    *seen = done;
+}
+
+TEST(groth16, a_resident_key_serves_without_the_file)
+{
+    struct bench b, other;
+    struct resident_key k;
+    struct proof p, q;
+    struct prove_times times;
+    fr r, s;
+    size_t seen = 0;
+    struct progress progress = {on_points, &seen};
+    fr_from_u64(&r, 7);
+    fr_from_u64(&s, 8);
+    struct prove_options o = {.r = &r, .s = &s, .times = &times};
+    bench_init(&b, "sparse", SMALL_BITS_WHERE_0_OR_1, 1);
+    bench_init(&other, "mimc", SMALL_ALL_FIELDS, 1);
+    CHECK_OK(prove(&b, &p, &o));
+    size_t before = mem_live_bytes(), failed = 0;
+    CHECK_FAILS(resident_key_load(&k, &b.prover, &other.key, NULL, NULL, NULL), ST_ARG,
+                "no key of this circuit");
+    for (size_t n = 1; n < 8; n++) {
+        mem_fail_after(n);
+        status st = resident_key_load(&k, &b.prover, &b.key, NULL, NULL, NULL);
+        mem_fail_after(0);
+        if (st == ST_OK) resident_key_fini(&k);
+        CHECK(st == ST_OK || st == ST_NOMEM);
+        failed += st != ST_OK;
+        CHECK(mem_live_bytes() == before);
+    }
+    CHECK(failed == 5);
+    CHECK_OK(resident_key_load(&k, &b.prover, &b.key, NULL, NULL, &progress));
+    CHECK(seen > 0 && k.n_bytes == resident_key_bytes(&b.prover));
+    uint8_t zeros[192] = {0};
+    for (int i = 0; i < PARAMS_N_QUERIES; i++)
+        b.key.query[i].points = zeros; /* nobody looks */
+    o.resident = &k;
+    CHECK_OK(prove(&b, &q, &o));
+    CHECK(memcmp(&p, &q, sizeof p) == 0 && times.decode_ms == 0);
+    resident_key_fini(&k);
+    resident_key_fini(&k);
+    bench_fini(&other);
+    bench_fini(&b);
 }
 
 /* ---- the split by type ---- */

@@ -7,8 +7,7 @@
  * over z = (inputs with ONE, auxiliaries). What depends on the circuit alone is made once and
  * serves all its proofs; a plan says exactly how much memory a proof needs; proving itself
  * allocates nothing until the finished proof is verified (but what circuit_eval_ab takes, unless a
- * and b are given). Every proof is verified, from its encoded
- * bytes, before it is returned. */
+ * and b are given). Every proof is verified, from its encoded bytes, before it is returned. */
 #ifndef CUZK_GROTH16_PROVE_H
 #define CUZK_GROTH16_PROVE_H
 
@@ -62,6 +61,8 @@ NODISCARD status prover_check_key(const struct prover *p, const struct params_fi
 
 /* ---- proofs ---- */
 
+struct resident_key; /* groth16/resident_key.h */
+
 enum prove_stage {
     PROVE_EVALUATE, /* a, b */
     PROVE_QUOTIENT, /* h */
@@ -88,6 +89,7 @@ struct prove_options {
     const struct cancel *cancel;
     const struct progress *progress; /* counts stages begun; at the end PROVE_N_STAGES of as many */
     const struct verifier *verifier; /* of the key; NULL: made on the way */
+    const struct resident_key *resident; /* the key's points; NULL: decoded on the way */
     const fr *a, *b; /* values of the circuit's rows, n_constraints each; NULL: evaluated here */
     const fr *r, *s; /* blinding; NULL: random, as it must be outside of tests */
     struct prove_times *times; /* set on success */

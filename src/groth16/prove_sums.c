@@ -3,6 +3,7 @@
 #include "groth16/prove_impl.h"
 
 #include "base/clock.h"
+#include "groth16/resident_key.h"
 
 /* ---- h ---- */
 
@@ -27,17 +28,22 @@ status prove_sum_h(struct prove_run *v)
     struct pool *pool = v->o->pool;
     const struct cancel *cancel = v->o->cancel;
     fr_int *h = (fr_int *)(void *)(v->work + at.h);
-    g1_affine *points = (g1_affine *)(void *)(v->work + at.h_points);
+    g1_affine *decoded = (g1_affine *)(void *)(v->work + at.h_points);
     size_t n = plan->ntt.n, n_points = v->key->query[PARAMS_H].n;
     g1 part;
     TRY(pool_range(pool, n, 4096, h_to_int, h, cancel));
     g1_infinity(&v->sum_h);
     for (size_t i = 0; i < n; i += plan->h_piece) {
-        size_t take = n_points - i < plan->h_piece ? n_points - i : plan->h_piece;
-        uint64_t start = clock_ns();
-        TRY(params_read_g1(v->key, PARAMS_H, points, i, take, pool, cancel));
-        v->times.decode_ms += clock_ms_since(start);
-        if (take < plan->h_piece) points[take] = (g1_affine){0};
+        const g1_affine *points = decoded;
+        if (v->o->resident) {
+            points = v->o->resident->h + i;
+        } else {
+            size_t take = n_points - i < plan->h_piece ? n_points - i : plan->h_piece;
+            uint64_t start = clock_ns();
+            TRY(params_read_g1(v->key, PARAMS_H, decoded, i, take, pool, cancel));
+            v->times.decode_ms += clock_ms_since(start);
+            if (take < plan->h_piece) decoded[take] = (g1_affine){0};
+        }
         TRY(msm_g1_run(&plan->h, &part, points, h + i, v->work + at.h_msm, pool, cancel));
         g1_add(&v->sum_h, &v->sum_h, &part);
     }
@@ -65,6 +71,7 @@ static const struct msm_plan *bits_plan(const struct prove_plan *plan, enum para
 #define SPLIT_POINTS split_points_g1
 #define QUICK        params_g1_quick
 #define POINT_BYTES  G1_UNCOMPRESSED_BYTES
+#define POINTS       piece_points_g1
 #define RUN          prove_sum_g1
 #include "groth16/prove_sums.inc"
 
@@ -76,5 +83,6 @@ static const struct msm_plan *bits_plan(const struct prove_plan *plan, enum para
 #define SPLIT_POINTS split_points_g2
 #define QUICK        params_g2_quick
 #define POINT_BYTES  G2_UNCOMPRESSED_BYTES
+#define POINTS       piece_points_g2
 #define RUN          prove_sum_g2
 #include "groth16/prove_sums.inc"
