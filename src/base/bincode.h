@@ -10,6 +10,12 @@
 
 #include "base/bytes.h"
 
+/* One encoded object; borrowed. */
+struct blob {
+    const uint8_t *data;
+    size_t n;
+};
+
 /* The length of a sequence, which has to be n. */
 NODISCARD status bincode_length(struct bytes *b, uint64_t n, const char *what);
 /* The tag of an enum, which has to be `tag`; its variant's name is for the error. */
