@@ -1,6 +1,7 @@
 #include "filecoin/circuit.h"
 
 #include "filecoin/circuit_porep.h"
+#include "filecoin/circuit_post.h"
 
 status filecoin_circuit_create(struct circuit **out, enum circuit_kind kind,
                                const struct sector_size *size)
@@ -10,6 +11,7 @@ status filecoin_circuit_create(struct circuit **out, enum circuit_kind kind,
         return porep_circuit_create(out, size);
     case CIRCUIT_WINNING_POST:
     case CIRCUIT_WINDOW_POST:
+        return post_circuit_create(out, kind, size);
     case CIRCUIT_UPDATE:
     case CIRCUIT_N_KINDS:
         break;

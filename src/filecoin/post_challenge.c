@@ -61,12 +61,19 @@ size_t post_n_public_inputs(const struct post_proof *proof)
     return (size_t)proof->circuit_sectors * (1 + proof->circuit_challenges);
 }
 
+static status comm_r_of(fr *out, const struct post_public_sector *s)
+{
+    if (fr_from_le(out, s->comm_r) != ST_OK)
+        return status_prefix(ST_FORMAT, "comm_r of sector %llu", (unsigned long long)s->id);
+    return ST_OK;
+}
+
 static status winning_inputs(fr *out, const struct post_proof *proof, const uint8_t randomness[32],
                              const struct post_public_sector *sector)
 {
     fr comm_r;
     uint64_t leaves[MAX_CHALLENGES];
-    TRY(fr_from_le(&comm_r, sector->comm_r));
+    TRY(comm_r_of(&comm_r, sector));
     post_sector_leaves(leaves, proof, randomness, sector->id, 0);
     for (uint32_t k = 0; k < proof->challenges; k++) {
         *out++ = comm_r;
@@ -87,8 +94,7 @@ static status window_inputs(fr *out, const struct post_proof *proof, const uint8
             continue;
         }
         const struct post_public_sector *s = &sectors[first + i];
-        if (fr_from_le(&out[0], s->comm_r) != ST_OK)
-            return status_prefix(ST_FORMAT, "comm_r of sector %llu", (unsigned long long)s->id);
+        TRY(comm_r_of(&out[0], s));
         post_sector_leaves(leaves, proof, randomness, s->id, first + i);
         for (uint32_t k = 0; k < proof->challenges; k++)
             fr_from_u64(&out[1 + k], leaves[k]);

@@ -5,6 +5,7 @@
 #include "filecoin/post_challenge.h"
 #include "hash/poseidon.h"
 #include "math/codec.h"
+#include <stdlib.h>
 #include <string.h>
 
 typedef unsigned long long ull; /* what %llu takes */
@@ -46,6 +47,42 @@ status post_check_count(const struct post_proof *proof, const struct post_terms 
     return ST_OK;
 }
 
+static status check_order(const struct post_vanilla *v)
+{
+    for (size_t i = 1; i < v->n_sectors; i++) {
+        ull before = v->sectors[i - 1].id, id = v->sectors[i].id;
+        if (before == id)
+            FAIL(ST_ARG, "%s: sector proof %zu: sector %llu is there twice", v->proof->name, i, id);
+        if (before > id)
+            FAIL(ST_ARG,
+                 "%s: sector proof %zu: sectors have to ascend: wanted one above %llu, found %llu",
+                 v->proof->name, i, before, id);
+    }
+    return ST_OK;
+}
+
+static int compare_ids(const void *pa, const void *pb)
+{
+    uint64_t a = *(const uint64_t *)pa, b = *(const uint64_t *)pb;
+    return (a > b) - (a < b);
+}
+
+static status check_no_double(const struct post_vanilla *v)
+{
+    status st = ST_OK;
+    uint64_t *ids;
+    TRY(MEM_NEW(ids, v->n_sectors));
+    for (size_t i = 0; i < v->n_sectors; i++)
+        ids[i] = v->sectors[i].id;
+    qsort(ids, v->n_sectors, sizeof *ids, compare_ids);
+    for (size_t i = 1; i < v->n_sectors; i++)
+        if (ids[i] == ids[i - 1])
+            FAIL_OUT(ST_ARG, "%s: sector %llu is there twice", v->proof->name, (ull)ids[i]);
+out:
+    mem_free(ids);
+    return st;
+}
+
 static status check_terms(const struct post_vanilla *v, const struct post_terms *terms)
 {
     fr_int randomness;
@@ -57,17 +94,7 @@ static status check_terms(const struct post_vanilla *v, const struct post_terms 
              name, terms->randomness[31]);
     if (is_zero(terms->randomness, 32) && !terms->allow_zero_randomness)
         FAIL(ST_ARG, "%s: randomness: wanted 32 random bytes, found all zero", name);
-    for (size_t i = 1; i < v->n_sectors; i++) {
-        ull before = v->sectors[i - 1].id, id = v->sectors[i].id;
-        if (before == id)
-            FAIL(ST_ARG, "%s: sector proof %zu: sector %llu is there twice", name, i, id);
-        if (before > id)
-            FAIL(ST_ARG,
-                 "%s: sector proof %zu: sectors have to ascend: wanted one above %llu, "
-                 "found %llu",
-                 name, i, before, id);
-    }
-    return ST_OK;
+    return terms->allow_any_order ? check_no_double(v) : check_order(v);
 }
 
 /* ---- sectors ---- */

@@ -11,6 +11,8 @@ struct post_terms {
     size_t max_sectors; /* that may be proven at once */
     /* All-zero randomness mostly means that somebody forgot it, so it is refused unless said. */
     bool allow_zero_randomness;
+    /* Verifiers take sectors by ascending id, so a proof in another order is of no use to them. */
+    bool allow_any_order;
 };
 
 /* Number of sectors: 1 for WinningPoSt, 1 to max_sectors for WindowPoSt; else ST_ARG. To be called
@@ -21,7 +23,7 @@ NODISCARD status post_check_count(const struct post_proof *proof, const struct p
 /* Checks, in this order:
  *   the number of sectors;
  *   the randomness is below r and not zero;
- *   the sectors' ids ascend strictly;
+ *   the sectors' ids ascend, and none is there twice;
  *   of each sector: no commitment is zero, comm_r = H(comm_c, comm_r_last);
  *   of each challenge: the leaf is the one that the randomness, the sector and the challenge's
  *   number ask for, and its path leads to comm_r_last.

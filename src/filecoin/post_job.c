@@ -30,7 +30,8 @@ status post_job_init(struct post_job *out, const struct post_request *r, struct 
 {
     status st = ST_OK;
     struct post_job job = {0};
-    struct post_terms terms = {.allow_zero_randomness = r->allow_zero_randomness};
+    struct post_terms terms = {.allow_zero_randomness = r->allow_zero_randomness,
+                               .allow_any_order = r->allow_any_order};
     TRY(find_proof(&job.proof, r));
     memcpy(job.randomness, r->randomness, sizeof job.randomness);
     memcpy(terms.randomness, r->randomness, sizeof terms.randomness);

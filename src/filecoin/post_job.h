@@ -28,8 +28,8 @@ struct post_request {
     size_t randomness_bytes;
     const struct blob *vanilla; /* by ascending sector id */
     size_t n_vanilla;
-    size_t max_partitions; /* 0: POST_MAX_PARTITIONS */
-    bool allow_zero_randomness;
+    size_t max_partitions;                       /* 0: POST_MAX_PARTITIONS */
+    bool allow_zero_randomness, allow_any_order; /* post_check.h; false outside of tests */
 };
 
 struct post_job {
