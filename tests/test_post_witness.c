@@ -121,14 +121,16 @@ TEST(post, fill_refuses_what_does_not_fit)
 
 /* ---- proofs ---- */
 
-struct prover {
+struct key_owner {
     struct circuit *c;
-    struct prove_circuit pc;
+    struct prover prover;
+    void *work;
     struct params_file key;
     struct pool *pool;
 };
 
-static void prover_open(struct prover *v, enum circuit_kind kind, const struct sector_size *size)
+static void key_owner_open(struct key_owner *v, enum circuit_kind kind,
+                           const struct sector_size *size)
 {
     struct setup_secrets secrets;
     char id[CIRCUIT_ID_MAX];
@@ -139,19 +141,23 @@ static void prover_open(struct prover *v, enum circuit_kind kind, const struct s
     CHECK_OK(setup_secrets_test(&secrets, "cuzk-test-setup", id));
     CHECK_OK(groth16_setup(v->c, &secrets, path, NULL, &(struct setup_options){.pool = v->pool}));
     CHECK_OK(params_open(&v->key, path));
-    CHECK_OK(prove_circuit_create(&v->pc, v->c));
-    CHECK_OK(prove_check_key(&v->pc, &v->key));
+    CHECK_OK(prover_init(&v->prover, v->c, &(struct prove_limits){.threads = 2}));
+    CHECK_OK(prover_check_key(&v->prover, &v->key));
+    v->work = mem_alloc(v->prover.plan.work_bytes, 1);
+    CHECK(v->work);
 }
 
-static void prover_close(struct prover *v)
+static void key_owner_close(struct key_owner *v)
 {
-    prove_circuit_fini(&v->pc);
+    mem_free(v->work);
+    prover_fini(&v->prover);
     params_close(&v->key);
     circuit_destroy(v->c);
     pool_destroy(v->pool);
 }
 
-static void check_proof(const struct prover *v, const struct post_job *job, size_t p, vec_json part)
+static void check_proof(const struct key_owner *v, const struct post_job *job, size_t p,
+                        vec_json part)
 {
     struct witness w;
     struct proof proof;
@@ -162,7 +168,7 @@ static void check_proof(const struct prover *v, const struct post_job *job, size
     vec_bytes(vec_get(part, "proof"), wanted, PROOF_BYTES);
     CHECK_OK(witness_create(&w, v->c));
     CHECK_OK(post_job_fill(job, p, v->c, &w, v->pool, NULL));
-    CHECK_OK(groth16_prove(&proof, &v->pc, &v->key, &w,
+    CHECK_OK(groth16_prove(&proof, &v->prover, &v->key, &w, v->work,
                            &(struct prove_options){.pool = v->pool, .r = &r, .s = &s}));
     proof_to_bytes(found, &proof);
     CHECK(memcmp(wanted, found, PROOF_BYTES) == 0);
@@ -172,13 +178,13 @@ static void check_proof(const struct prover *v, const struct post_job *job, size
 /* The proofs of entries first..last of a folder, which share a circuit. */
 static void check_proofs(const char *folder, size_t first, size_t last, size_t n_proofs)
 {
-    struct prover v;
+    struct key_owner v;
     size_t n = 0;
     for (size_t i = first; i <= last; i++) {
         struct post_sample s;
         struct post_job job;
         post_sample_load(&s, folder, i);
-        if (i == first) prover_open(&v, s.proof->kind, s.proof->sector);
+        if (i == first) key_owner_open(&v, s.proof->kind, s.proof->sector);
         CHECK_OK(post_job_init(&job, &s.request, v.pool, NULL));
         vec_json parts = vec_get(s.meta, "partitions");
         for (size_t p = 0; p < job.n_partitions; p++) {
@@ -190,7 +196,7 @@ static void check_proofs(const char *folder, size_t first, size_t last, size_t n
         post_sample_free(&s);
     }
     CHECK_MSG(n == n_proofs, "%zu proofs", n);
-    prover_close(&v);
+    key_owner_close(&v);
 }
 
 TEST(slow, post_proof_winning_2kib)

@@ -1,17 +1,6 @@
 #include "filecoin/merkle_proof.h"
 
-#include "hash/poseidon.h"
-#include "hash/sha256.h"
 #include "math/codec.h"
-
-#define MAX_ARITY 8
-
-static unsigned arity_log2(uint32_t arity)
-{
-    return (unsigned)__builtin_ctz(arity);
-}
-
-/* ---- decoding ---- */
 
 status bincode_elements(struct bytes *b, fr_int *out, size_t n, const char *what)
 {
@@ -43,7 +32,7 @@ static status read_level(struct bytes *b, struct cursor *c, uint32_t arity)
     TRY(bincode_u64_below(b, &place, arity, "place"));
     c->index |= place << c->shift;
     c->siblings += arity - 1;
-    c->shift += arity_log2(arity);
+    c->shift += (unsigned)__builtin_ctz(arity);
     return ST_OK;
 }
 
@@ -86,61 +75,4 @@ status merkle_proof_decode(struct bytes *b, struct tree_arities t, uint32_t node
     }
     *index = c.index;
     return ST_OK;
-}
-
-/* ---- the root ---- */
-
-/* One level up; takes arity - 1 siblings. */
-static void poseidon_parent(fr *node, uint32_t arity, uint32_t place, const fr_int *siblings)
-{
-    fr children[MAX_ARITY];
-    for (uint32_t i = 0; i < arity; i++) {
-        if (i == place)
-            children[i] = *node;
-        else
-            fr_from_int(&children[i], siblings++);
-    }
-    poseidon_hash(node, poseidon_of_arity(arity), children);
-}
-
-void merkle_poseidon_nodes(fr_int *nodes, struct tree_arities t, uint32_t nodes_log2,
-                           const fr_int *leaf, const fr_int *siblings, uint64_t index)
-{
-    uint32_t n_levels = tree_levels(t, nodes_log2);
-    fr node;
-    fr_from_int(&node, leaf);
-    nodes[0] = *leaf;
-    for (uint32_t l = 0; l < n_levels; l++) {
-        uint32_t arity = tree_level_arity(t, nodes_log2, l);
-        poseidon_parent(&node, arity, (uint32_t)index & (arity - 1), siblings);
-        siblings += arity - 1;
-        index >>= arity_log2(arity);
-        fr_to_int(&nodes[l + 1], &node);
-    }
-}
-
-void merkle_poseidon_root(fr_int *root, struct tree_arities t, uint32_t nodes_log2,
-                          const fr_int *leaf, const fr_int *siblings, uint64_t index)
-{
-    fr_int nodes[MERKLE_MAX_LEVELS + 1];
-    uint32_t n_levels = tree_levels(t, nodes_log2);
-    MUST(n_levels <= MERKLE_MAX_LEVELS);
-    merkle_poseidon_nodes(nodes, t, nodes_log2, leaf, siblings, index);
-    *root = nodes[n_levels];
-}
-
-void merkle_sha256_root(fr_int *root, uint32_t levels, const fr_int *leaf, const fr_int *siblings,
-                        uint64_t index)
-{
-    uint8_t node[NODE_BYTES], sibling[NODE_BYTES];
-    fr_int_to_le(node, leaf);
-    for (uint32_t l = 0; l < levels; l++, index >>= 1) {
-        fr_int_to_le(sibling, siblings++);
-        if (index & 1)
-            sha256_node_pair(node, sibling, node);
-        else
-            sha256_node_pair(node, node, sibling);
-    }
-    status st = fr_int_from_le(root, node); /* below 2^254 */
-    MUST(st == ST_OK);
 }

@@ -1,9 +1,9 @@
-/* Vanilla inclusion proofs of Filecoin's trees: decoding from bincode, and recomputing the root.
+/* Vanilla inclusion proofs of Filecoin's trees, decoded from bincode.
  *
  * A decoded path is all siblings from the leaf up: per level arity - 1 of them, in the order of the
  * node's children, the path's own left out (registry.h: tree_siblings); and the leaf's index, whose
- * low bits are the place at the lowest level. Elements are below r, 32 bytes little-endian, plain
- * (not Montgomery).
+ * low bits are the place at the lowest level: what tree.h's tree_path_root takes. Elements are
+ * below r, 32 bytes little-endian, plain (not Montgomery).
  *
  * Encoding (merkletree and storage-proofs-core, MerkleProof): by the arities of the tree
  *   Single (tag 0)  root, leaf, path of the base levels
@@ -27,18 +27,5 @@ size_t merkle_proof_bytes(struct tree_arities t, uint32_t nodes_log2);
  * level. Whether the root follows is not looked at. */
 NODISCARD status merkle_proof_decode(struct bytes *b, struct tree_arities t, uint32_t nodes_log2,
                                      fr_int *root, fr_int *leaf, fr_int *siblings, uint64_t *index);
-
-/* The path's own nodes: nodes[0] the leaf, nodes[l] above l levels, up to the root at
- * nodes[tree_levels()]. */
-#define MERKLE_MAX_LEVELS 32
-void merkle_poseidon_nodes(fr_int *nodes, struct tree_arities t, uint32_t nodes_log2,
-                           const fr_int *leaf, const fr_int *siblings, uint64_t index);
-
-/* The root above leaf, of a Poseidon tree of this shape and of a binary SHA-256 tree of `levels`
- * levels. root may be leaf. */
-void merkle_poseidon_root(fr_int *root, struct tree_arities t, uint32_t nodes_log2,
-                          const fr_int *leaf, const fr_int *siblings, uint64_t index);
-void merkle_sha256_root(fr_int *root, uint32_t levels, const fr_int *leaf, const fr_int *siblings,
-                        uint64_t index);
 
 #endif

@@ -1,9 +1,8 @@
 #include "filecoin/post_check.h"
 
 #include "base/mem.h"
-#include "filecoin/merkle_proof.h"
 #include "filecoin/post_challenge.h"
-#include "hash/poseidon.h"
+#include "filecoin/tree.h"
 #include "math/codec.h"
 #include <stdlib.h>
 #include <string.h>
@@ -115,16 +114,12 @@ static status check_sector(void *arg, size_t i, unsigned worker)
 {
     const struct check_ctx *ctx = arg;
     const struct post_sector *s = &ctx->v->sectors[i];
-    fr pair[2], hash;
-    fr_int comm_r;
+    fr_int pair[2] = {s->comm_c, s->comm_r_last}, comm_r;
     (void)worker;
     TRY(check_nonzero(s, &s->comm_r, "comm_r"));
     TRY(check_nonzero(s, &s->comm_c, "comm_c"));
     TRY(check_nonzero(s, &s->comm_r_last, "comm_r_last"));
-    fr_from_int(&pair[0], &s->comm_c);
-    fr_from_int(&pair[1], &s->comm_r_last);
-    poseidon_hash(&hash, poseidon_constants_get(POSEIDON_2), pair);
-    fr_to_int(&comm_r, &hash);
+    poseidon_of_ints(&comm_r, pair, 2);
     if (!equal(&comm_r, &s->comm_r))
         FAIL(ST_UNSAT, "sector %llu: comm_r: wanted H(comm_c, comm_r_last) = %s, found %s",
              (ull)s->id, hex_of(&comm_r).text, hex_of(&s->comm_r).text);
@@ -133,17 +128,19 @@ static status check_sector(void *arg, size_t i, unsigned worker)
 
 /* ---- challenges ---- */
 
-struct tree {
+#define MAX_ARITY 8
+
+struct levels {
     struct tree_arities t;
-    uint32_t nodes_log2, n_levels;
+    uint32_t nodes_log2, n;
 };
-static struct tree tree_of(const struct post_vanilla *v)
+static struct levels levels_of(const struct post_vanilla *v)
 {
     struct tree_arities t = v->proof->sector->tree;
     uint32_t n = v->proof->sector->nodes_log2;
-    return (struct tree){t, n, tree_levels(t, n)};
+    return (struct levels){t, n, tree_levels(t, n)};
 }
-static uint32_t arity_of(const struct tree *t, uint32_t level)
+static uint32_t arity_of(const struct levels *t, uint32_t level)
 {
     return tree_level_arity(t->t, t->nodes_log2, level);
 }
@@ -163,7 +160,7 @@ static status check_leaf(const struct check_ctx *ctx, size_t i, uint32_t k)
     uint64_t wanted = post_leaf_challenge(ctx->randomness, id, post_challenge_index(v->proof, i, k),
                                           sector_nodes(v->proof->sector));
     if (wanted == found) return ST_OK;
-    struct tree t = tree_of(v);
+    struct levels t = levels_of(v);
     uint64_t w = wanted, f = found;
     uint32_t level = 0;
     while (take_place(&w, arity_of(&t, level)) == take_place(&f, arity_of(&t, level)))
@@ -174,23 +171,16 @@ static status check_leaf(const struct check_ctx *ctx, size_t i, uint32_t k)
          (ull)id, i, k, (ull)wanted, (ull)found, level);
 }
 
-/* One path of a sector, with its own nodes. */
+/* One path of a sector with its own nodes: nodes[l] is above l levels. */
 struct path {
     const fr_int *siblings; /* of level 0 */
     uint64_t index;
-    fr_int nodes[MERKLE_MAX_LEVELS + 1];
+    fr_int nodes[TREE_MAX_LEVELS + 1];
 };
-static void path_of(struct path *p, const struct post_vanilla *v, size_t i, uint32_t k)
-{
-    const fr_int *values = post_path(v, i, k);
-    struct tree t = tree_of(v);
-    p->siblings = values + 1;
-    p->index = post_leaf(v, i, k);
-    merkle_poseidon_nodes(p->nodes, t.t, t.nodes_log2, values, p->siblings, p->index);
-}
 
 /* All children of the node above a level of the path. */
-static void family(fr_int *children, const struct path *p, const struct tree *t, uint32_t level)
+static uint32_t family(fr_int *children, const struct path *p, const struct levels *t,
+                       uint32_t level)
 {
     const fr_int *siblings = p->siblings;
     uint64_t index = p->index;
@@ -201,31 +191,44 @@ static void family(fr_int *children, const struct path *p, const struct tree *t,
     uint32_t arity = arity_of(t, level), place = take_place(&index, arity);
     for (uint32_t c = 0; c < arity; c++)
         children[c] = c == place ? p->nodes[level] : *siblings++;
+    return arity;
+}
+
+static void path_of(struct path *p, const struct post_vanilla *v, size_t i, uint32_t k)
+{
+    const fr_int *values = post_path(v, i, k);
+    struct levels t = levels_of(v);
+    fr_int children[MAX_ARITY];
+    p->siblings = values + 1;
+    p->index = post_leaf(v, i, k);
+    p->nodes[0] = values[0];
+    for (uint32_t l = 0; l < t.n; l++) {
+        uint32_t arity = family(children, p, &t, l);
+        tree_parent(&p->nodes[l + 1], TREE_POSEIDON, children, arity);
+    }
 }
 
 /* Index of the node above a level. */
-static uint64_t parent_index(uint64_t index, const struct tree *t, uint32_t level)
+static uint64_t parent_index(uint64_t index, const struct levels *t, uint32_t level)
 {
     for (uint32_t l = 0; l <= level; l++)
         (void)take_place(&index, arity_of(t, l));
     return index;
 }
 
-#define MAX_ARITY 8
-
 /* Compares a bad path with a good one of the same sector. Where they have the parent in common they
  * have all its children in common: so, from the root down, either the bad path's own node is the
  * true one and its siblings are wrong at this level, or the fault is below. Lowers *high, the
  * level at or below which the fault lies; true if it lies just there. */
 static bool narrow(uint32_t *high, const struct path *bad, const struct path *good,
-                   const struct tree *t)
+                   const struct levels *t)
 {
     fr_int is[MAX_ARITY], should[MAX_ARITY];
-    for (uint32_t l = t->n_levels; l-- > 0;) {
+    for (uint32_t l = t->n; l-- > 0;) {
         uint32_t arity = arity_of(t, l);
         if (parent_index(bad->index, t, l) != parent_index(good->index, t, l)) return false;
-        family(is, bad, t, l);
-        family(should, good, t, l);
+        (void)family(is, bad, t, l);
+        (void)family(should, good, t, l);
         uint64_t own = l == 0 ? bad->index : parent_index(bad->index, t, l - 1);
         uint32_t place = (uint32_t)own & (arity - 1);
         if (l < *high) *high = l;
@@ -241,26 +244,26 @@ static bool narrow(uint32_t *high, const struct path *bad, const struct path *go
 static status blame(const struct post_vanilla *v, size_t i, uint32_t k, const struct path *bad)
 {
     const struct post_sector *s = &v->sectors[i];
-    struct tree t = tree_of(v);
-    uint32_t high = t.n_levels - 1;
+    struct levels t = levels_of(v);
+    uint32_t high = t.n - 1;
     bool exact = false;
     for (uint32_t other = 0; other < v->proof->challenges && !exact; other++) {
         struct path good;
         path_of(&good, v, i, other);
-        if (equal(&good.nodes[t.n_levels], &s->comm_r_last)) exact = narrow(&high, bad, &good, &t);
+        if (equal(&good.nodes[t.n], &s->comm_r_last)) exact = narrow(&high, bad, &good, &t);
     }
     FAIL(ST_UNSAT,
          "sector %llu: challenge %u (leaf %llu): the path is wrong at%s level %u of 0..%u: wanted "
          "comm_r_last = %s, found %s",
-         (ull)s->id, k, (ull)bad->index, exact || high == 0 ? "" : " or below", high,
-         t.n_levels - 1, hex_of(&s->comm_r_last).text, hex_of(&bad->nodes[t.n_levels]).text);
+         (ull)s->id, k, (ull)bad->index, exact || high == 0 ? "" : " or below", high, t.n - 1,
+         hex_of(&s->comm_r_last).text, hex_of(&bad->nodes[t.n]).text);
 }
 
 static status check_paths(void *arg, size_t begin, size_t end, unsigned worker)
 {
     const struct check_ctx *ctx = arg;
     const struct post_vanilla *v = ctx->v;
-    uint32_t n_levels = tree_of(v).n_levels;
+    uint32_t n_levels = levels_of(v).n;
     (void)worker;
     for (size_t c = begin; c < end; c++) {
         size_t i = c / v->proof->challenges;
