@@ -56,6 +56,7 @@ struct msm_plan {
     size_t n_buckets;     /* in all */
     size_t segment;       /* neighbouring buckets that one lane of the reduction sums */
     size_t n_segments;    /* in all */
+    size_t reduce_lanes;  /* segments of one task of the reduction */
     /* both */
     size_t task_len; /* full: sorted positions, bits: points of one task */
     size_t n_tasks;  /* at most */

@@ -22,17 +22,17 @@ enum {
     CHUNK_BYTES = 12 << 20 /* points: what the cache and its address tables hold */
 };
 
-/* Nanoseconds of one thread: an addition, loading and storing a bucket, sorting a digit, the
- * inversion of a batch, a window. */
+/* Nanoseconds of one thread: an addition in lanes, loading and storing a bucket, sorting a digit,
+ * the inversion of a batch, an addition in Jacobian coordinates. */
 struct cost {
-    double add, bucket, sort, inverse, window;
+    double add, bucket, sort, inverse, jacobian;
 };
 
 static struct cost cost_of(enum msm_group group, enum msm_path path)
 {
     static const struct cost table[2][2] = {
-        {{280, 20, 6, 2000, 50000}, {50, 20, 6, 3000, 50000}},
-        {{850, 40, 6, 2500, 150000}, {140, 40, 6, 5000, 150000}},
+        {{230, 20, 5, 2500, 500}, {55, 20, 5, 3500, 500}},
+        {{850, 40, 5, 4000, 1700}, {140, 40, 5, 6000, 1700}},
     };
     return table[group == MSM_G2][path == MSM_PATH_IFMA];
 }
@@ -69,36 +69,42 @@ static size_t min_size(size_t a, size_t b)
     return a < b ? a : b;
 }
 
-/* Model of the full form with windows of c bits, in ns of wall time. */
-static double full_cost(const struct msm_plan *p, unsigned c)
+/* Buckets and segments, as window_bits and segment say. */
+static void full_buckets(struct msm_plan *p)
 {
-    struct cost k = cost_of(p->group, p->path);
-    double n = (double)p->n, low = (double)((size_t)1 << (c - 1)), windows = digits_windows(c);
-    double buckets = (windows - 1) * low + (double)digits_top_max(c);
-    double chunks = ceil(n / (double)p->chunk);
-    double visits = fmin(chunks * buckets, windows * n); /* of buckets by chunks */
-    double adds = windows * n + 2 * buckets;
-    double inverses = adds / (double)p->lanes + chunks * 20 + 100;
-    return (adds * k.add + visits * k.bucket + windows * n * k.sort + inverses * k.inverse +
-            windows * k.window) /
-           p->threads;
-}
-
-/* Everything that follows from chunk and window_bits. */
-static void full_sizes(struct msm_plan *p)
-{
-    unsigned c = p->window_bits, threads = p->threads;
+    unsigned c = p->window_bits;
     p->n_windows = digits_windows(c);
     p->low_buckets = (size_t)1 << (c - 1);
     p->top_buckets = (size_t)digits_top_max(c);
     size_t top_base = (p->n_windows - 1) * p->low_buckets;
     p->n_buckets = top_base + p->top_buckets;
-    p->segment = 64;
-    while (p->segment > 8 && p->n_buckets / p->segment < p->lanes * threads)
-        p->segment /= 2;
-    p->segment = min_size(p->segment, p->low_buckets);
     p->n_segments = top_base / p->segment + (p->top_buckets + p->segment - 1) / p->segment;
+    size_t tasks = p->threads * ((p->n_segments - 1) / (p->lanes * p->threads) + 1);
+    p->reduce_lanes = ((p->n_segments - 1) / tasks / 8 + 1) * 8;
+}
 
+/* Model of the full form, in ns of wall time. */
+static double full_cost(const struct msm_plan *p)
+{
+    struct cost k = cost_of(p->group, p->path);
+    double n = (double)p->n, lanes = (double)p->lanes, windows = p->n_windows;
+    double segment = (double)p->segment;
+    double segments = (double)p->n_segments, chunks = ceil(n / (double)p->chunk);
+    /* per chunk: buckets that get something, rounds of lanes */
+    double visits = fmin((double)p->n_buckets, windows * (double)p->chunk);
+    double rounds = windows * (double)p->chunk / lanes + 8;
+    double sum = chunks * (visits * k.bucket + rounds * k.inverse) + windows * n * (k.add + k.sort);
+    double turns = ceil(segments / (double)(p->reduce_lanes * p->threads));
+    double reduce = turns * 2 * segment * ((double)p->reduce_lanes * k.add + k.inverse);
+    double windows_add = 3 * segments * k.jacobian;
+    return (sum + windows_add) / p->threads + reduce + (windows + 255) * k.jacobian;
+}
+
+/* Everything that follows from chunk, window_bits and segment. */
+static void full_sizes(struct msm_plan *p)
+{
+    unsigned threads = p->threads;
+    full_buckets(p);
     size_t positions = p->n_windows * p->chunk;
     p->task_len = max_size(TASK_MIN, min_size(positions / (8 * threads), TASK_MAX));
     while (positions / p->task_len >= p->task_len)
@@ -113,15 +119,19 @@ static void full_sizes(struct msm_plan *p)
 /* The best window of at most max_bits (0: any), or the one that is asked for. */
 static void full_window(struct msm_plan *p, unsigned window_bits, unsigned max_bits)
 {
-    p->cost_ns = 0;
+    struct msm_plan best = {.cost_ns = INFINITY};
     for (unsigned c = WINDOW_MIN; c <= WINDOW_MAX; c++) {
         if (window_bits != 0 && c != window_bits) continue;
         if (max_bits != 0 && c > max_bits) break;
-        double cost = full_cost(p, c);
-        if (p->cost_ns != 0 && cost >= p->cost_ns) continue;
-        p->cost_ns = cost;
         p->window_bits = c;
+        for (p->segment = 2; p->segment <= 128 && p->segment <= (size_t)1 << (c - 1);
+             p->segment *= 2) {
+            full_buckets(p);
+            p->cost_ns = full_cost(p);
+            if (p->cost_ns < best.cost_ns) best = *p;
+        }
     }
+    *p = best;
     full_sizes(p);
 }
 
