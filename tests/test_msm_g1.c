@@ -2,7 +2,12 @@
 
 #include "base/mem.h"
 #include "msm/fixed_base.h"
+#include "msm/lanes.h"
 #include "msm/msm.h"
+#include "hash/sha256.h"
+#include "math/codec.h"
+#include "tests/vec_json.h"
+#include <stdio.h>
 #include <string.h>
 
 #define MODULE      msm_g1
@@ -14,7 +19,9 @@
 #define FIELD_(f)   fp_##f
 #define MSM_(f)     msm_g1_##f
 #define FIXED_(f)   fixed_base_g1_##f
+#define LANES_(f)   lanes_g1_##f
 #define FIXED_TABLE struct fixed_base_g1
+#define VECTORS     "curve/g1.json"
 #define SMALL_ORDER 11
 
 /* Affine coordinates as plain integers, little-endian limbs. */

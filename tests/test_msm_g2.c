@@ -2,7 +2,12 @@
 
 #include "base/mem.h"
 #include "msm/fixed_base.h"
+#include "msm/lanes.h"
 #include "msm/msm.h"
+#include "hash/sha256.h"
+#include "math/codec.h"
+#include "tests/vec_json.h"
+#include <stdio.h>
 #include <string.h>
 
 #define MODULE      msm_g2
@@ -14,7 +19,9 @@
 #define FIELD_(f)   fp2_##f
 #define MSM_(f)     msm_g2_##f
 #define FIXED_(f)   fixed_base_g2_##f
+#define LANES_(f)   lanes_g2_##f
 #define FIXED_TABLE struct fixed_base_g2
+#define VECTORS     "curve/g2.json"
 #define SMALL_ORDER 13
 
 /* Affine coordinates as plain integers, little-endian limbs. */
