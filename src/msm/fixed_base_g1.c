@@ -6,7 +6,6 @@
 #include "msm/lanes.h"
 #include "msm/msm_internal.h"
 
-#define GROUP     MSM_G1
 #define POINT     g1
 #define AFFINE    g1_affine
 #define POINT_(f) g1_##f

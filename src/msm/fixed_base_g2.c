@@ -6,7 +6,6 @@
 #include "msm/lanes.h"
 #include "msm/msm_internal.h"
 
-#define GROUP     MSM_G2
 #define POINT     g2
 #define AFFINE    g2_affine
 #define POINT_(f) g2_##f

@@ -19,7 +19,8 @@ enum {
     TASK_MIN = 4096,   /* positions: enough lanes for one inversion to be cheap */
     TASK_MAX = 131072, /* positions: 1 s / 50, so that cancelling is quick */
     CHUNK_MIN = 1024,
-    CHUNK_BYTES = 12 << 20 /* points: what the cache and its address tables hold */
+    CACHE_BYTES = 128 << 20, /* buckets: beyond, they come from memory */
+    CHUNK_BYTES = 12 << 20   /* points: what the cache and its address tables hold */
 };
 
 /* Nanoseconds of one thread: an addition in lanes, loading and storing a bucket, sorting a digit,
@@ -92,6 +93,8 @@ static double full_cost(const struct msm_plan *p)
     double segments = (double)p->n_segments, chunks = ceil(n / (double)p->chunk);
     /* per chunk: buckets that get something, rounds of lanes */
     double visits = fmin((double)p->n_buckets, windows * (double)p->chunk);
+    double bucket_bytes = p->group == MSM_G1 ? sizeof(g1_affine) : sizeof(g2_affine);
+    if (bucket_bytes * (double)p->n_buckets > CACHE_BYTES) k.bucket *= 3;
     double rounds = windows * (double)p->chunk / lanes + 8;
     double sum = chunks * (visits * k.bucket + rounds * k.inverse) + windows * n * (k.add + k.sort);
     double turns = ceil(segments / (double)(p->reduce_lanes * p->threads));
@@ -179,7 +182,7 @@ status msm_plan_init(struct msm_plan *out, enum msm_group group, enum msm_form f
     struct msm_plan p = {.group = group, .form = form, .n = n};
     TRY(msm_path_choose(&p.path, o.path));
     p.threads = o.threads ? o.threads : 1;
-    p.lanes = group == MSM_G1 ? 1024 : 512;
+    p.lanes = 1024;
     if (form == MSM_BITS) {
         bits_plan(&p);
     } else {
