@@ -2,7 +2,9 @@
 #include "tests/harness.h"
 
 #include "base/mem.h"
+#include "msm/fp48_x8.h"
 #include "params/params.h"
+#include "params/point_decoder.h"
 #include "tests/vec_json.h"
 #include <stdio.h>
 #include <string.h>
@@ -281,6 +283,40 @@ TEST(params, quick_reading_of_any_bytes_is_reduced)
         params_g2_quick(&b, bytes);
         CHECK(fp_reduced(&b.x.c0) && fp_reduced(&b.x.c1) && fp_reduced(&b.y.c0) &&
               fp_reduced(&b.y.c1));
+    }
+}
+
+/* k p + delta for small |delta|; of no carry beyond the lowest word. */
+static void near_modulus(uint8_t out[48], int k, int delta)
+{
+    static const uint64_t p[6] = FP_MODULUS;
+    for (int i = 0; i < 6; i++) {
+        uint64_t w = k ? p[i] : 0;
+        if (i == 0) w += (uint64_t)(k || delta > 0 ? delta : 0);
+        store_u64_be(out + 8 * (5 - i), w);
+    }
+}
+
+TEST(params, coordinates_side_by_side_equal_single_ones)
+{
+    uint8_t bytes[8][48];
+    const uint8_t *in[8];
+    fp got[8], want;
+    fp *out[8];
+    if (!x8_usable()) test_skip("no AVX-512 IFMA");
+    for (int round = 0; round < 300; round++) {
+        test_random_bytes(bytes, sizeof bytes);
+        for (int e = 0; e < 8; e++) {
+            in[e] = bytes[e];
+            out[e] = &got[e];
+            if (round < 8) memset(bytes[e], (round + e) % 2 ? 0xff : 0, 48);
+            if (round >= 8 && round < 16) near_modulus(bytes[e], round % 2, e - 4);
+        }
+        coordinates_quick_x8(out, in);
+        for (int e = 0; e < 8; e++) {
+            coordinate_quick(&want, bytes[e]);
+            CHECK_MSG(memcmp(&want, &got[e], sizeof want) == 0, "round %d, element %d", round, e);
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 #include "base/mem.h"
 #include "params/params.h"
+#include "params/point_decoder.h"
 #include <string.h>
 
 #define CHUNK_WORDS (SPLIT_CHUNK / 64)
@@ -112,13 +113,14 @@ struct points_job {
     bool in_g2;
 };
 
-static void read_point(const struct points_job *j, bool is_field, size_t to, size_t from)
+static void read_point(struct point_decoder *d, const struct points_job *j, bool is_field,
+                       size_t to, size_t from)
 {
     void *out = is_field ? j->fields : j->bits;
     if (j->in_g2)
-        params_g2_quick((g2_affine *)out + to, j->points + from * G2_UNCOMPRESSED_BYTES);
+        point_decoder_g2(d, (g2_affine *)out + to, j->points + from * G2_UNCOMPRESSED_BYTES);
     else
-        params_g1_quick((g1_affine *)out + to, j->points + from * G1_UNCOMPRESSED_BYTES);
+        point_decoder_g1(d, (g1_affine *)out + to, j->points + from * G1_UNCOMPRESSED_BYTES);
 }
 
 static status points_task(void *ctx, size_t task, unsigned worker)
@@ -128,13 +130,16 @@ static status points_task(void *ctx, size_t task, unsigned worker)
     size_t c = j->piece.first + task;
     struct split_count k = j->s->chunk[c], base = j->s->chunk[j->piece.first];
     size_t bits = k.bits - base.bits, fields = k.fields - base.fields, from = k.stored;
+    struct point_decoder d;
+    point_decoder_init(&d);
     for (size_t i = c * CHUNK_WORDS; i < words_end(j->s, c); i++) {
         struct word w = word_at(j->s, i);
         for (uint64_t left = w.stored; left; left &= left - 1) {
             bool is_field = w.field >> __builtin_ctzll(left) & 1;
-            read_point(j, is_field, is_field ? fields++ : bits++, from++);
+            read_point(&d, j, is_field, is_field ? fields++ : bits++, from++);
         }
     }
+    point_decoder_flush(&d);
     return ST_OK;
 }
 

@@ -1,6 +1,7 @@
 #include "params/params.h"
 
 #include "base/mem.h"
+#include "params/point_decoder.h"
 #include <string.h>
 
 #define CHECK_CHUNK 512
@@ -166,17 +167,6 @@ status params_check(const struct params_file *p, enum params_check_level level, 
 
 /* ---- quick decoding ---- */
 
-/* The three top bits of a canonical coordinate are zero or flags. Without them any bytes are below
- * 2^381 < 2 p, which every Montgomery multiplication takes to a reduced value. */
-static void coordinate_quick(fp *out, const uint8_t bytes[48])
-{
-    fp_int x;
-    for (int i = 0; i < 6; i++)
-        x.l[5 - i] = load_u64_be(bytes + 8 * i);
-    x.l[5] &= UINT64_MAX >> 3;
-    fp_from_int(out, &x);
-}
-
 void params_g1_quick(g1_affine *out, const uint8_t bytes[G1_UNCOMPRESSED_BYTES])
 {
     coordinate_quick(&out->x, bytes);
@@ -200,8 +190,11 @@ static status read_g1_range(void *ctx, size_t begin, size_t end, unsigned worker
 {
     (void)worker;
     const struct read *r = ctx;
+    struct point_decoder d;
+    point_decoder_init(&d);
     for (size_t i = begin; i < end; i++)
-        params_g1_quick((g1_affine *)r->out + i, r->points + i * G1_UNCOMPRESSED_BYTES);
+        point_decoder_g1(&d, (g1_affine *)r->out + i, r->points + i * G1_UNCOMPRESSED_BYTES);
+    point_decoder_flush(&d);
     return ST_OK;
 }
 
@@ -209,8 +202,11 @@ static status read_g2_range(void *ctx, size_t begin, size_t end, unsigned worker
 {
     (void)worker;
     const struct read *r = ctx;
+    struct point_decoder d;
+    point_decoder_init(&d);
     for (size_t i = begin; i < end; i++)
-        params_g2_quick((g2_affine *)r->out + i, r->points + i * G2_UNCOMPRESSED_BYTES);
+        point_decoder_g2(&d, (g2_affine *)r->out + i, r->points + i * G2_UNCOMPRESSED_BYTES);
+    point_decoder_flush(&d);
     return ST_OK;
 }
 
