@@ -36,8 +36,8 @@ CU_SRC    := $(wildcard src/*/*.cu)
 
 LIB_SRC   := $(wildcard src/*/*.c)
 TEST_SRC  := $(wildcard tests/*.c)
-CLI_SRC   := $(wildcard apps/cuzk*.c) apps/cli.c apps/options.c apps/statement.c
-BENCH_SRC := $(wildcard apps/bench*.c) apps/options.c apps/statement.c
+CLI_SRC   := $(wildcard apps/cuzk*.c) apps/cli.c apps/job_args.c apps/options.c
+BENCH_SRC := $(wildcard apps/bench*.c) apps/options.c
 FUZZ_SRC  := $(wildcard tests/fuzz/fuzz_*.c)
 LIB_OBJ   := $(LIB_SRC:%.c=$(BUILD)/%.o)
 TEST_OBJ  := $(TEST_SRC:%.c=$(BUILD)/%.o)

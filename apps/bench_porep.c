@@ -1,7 +1,8 @@
 /* The whole proof of a C1, stage by stage, against what the reference takes on such a machine. */
 #include "apps/bench.h"
 
-#include "apps/statement.h"
+#include "base/file.h"
+#include "engine/job.h"
 #include "base/clock.h"
 #include "base/mem.h"
 #include "filecoin/circuit.h"
@@ -16,7 +17,7 @@
 
 struct porep_run {
     struct pool *pool;
-    struct statement *statement;
+    struct job *job;
     struct circuit *circuit;
     struct prover prover;
     void *work;
@@ -24,12 +25,20 @@ struct porep_run {
     struct witness witness;
 };
 
+static status open_job(struct porep_run *x, const char *path)
+{
+    struct file_data f = {0};
+    TRY(file_read(&f, path, (size_t)512 << 20));
+    status st = job_create_porep(&x->job, f.data, f.n, path, x->pool, NULL);
+    file_release(&f);
+    return st;
+}
+
 static status open_all(struct porep_run *x, const struct bench_options *o)
 {
     TRY(pool_create(&x->pool, (unsigned)o->threads));
-    TRY(statement_open_porep(&x->statement, o->c1));
-    TRY(statement_check(x->statement, x->pool, NULL));
-    TRY(filecoin_circuit_create(&x->circuit, CIRCUIT_POREP, statement_sector(x->statement)));
+    TRY(open_job(x, o->c1));
+    TRY(filecoin_circuit_create(&x->circuit, CIRCUIT_POREP, job_sector(x->job)));
     struct prove_limits limits = {.threads = pool_threads(x->pool)};
     TRY(prover_init(&x->prover, x->circuit, &limits));
     x->work = mem_alloc(x->prover.plan.work_bytes, 1);
@@ -44,7 +53,7 @@ static status one_proof(struct porep_run *x, struct json_writer *w, double *tota
     struct proof proof;
     struct prove_options po = {.pool = x->pool, .times = &t};
     uint64_t start = clock_ns();
-    TRY(statement_fill(x->statement, 0, x->circuit, &x->witness, x->pool, NULL));
+    TRY(job_fill(x->job, 0, x->circuit, &x->witness, x->pool, NULL));
     double fill_ms = clock_ms_since(start);
     TRY(groth16_prove(&proof, &x->prover, &x->key, &x->witness, x->work, &po));
     *total_ms = clock_ms_since(start);
@@ -70,10 +79,10 @@ status bench_porep(const struct bench_options *o)
     for (uint64_t i = 0; i < o->iterations; i++) {
         double total;
         TRY_OUT(bench_line(&w, "porep"));
-        json_add_string(w, "size", statement_sector(x.statement)->label);
+        json_add_string(w, "size", job_sector(x.job)->label);
         json_add_u64(w, "threads", pool_threads(x.pool));
         TRY_OUT(one_proof(&x, w, &total));
-        if (strcmp(statement_sector(x.statement)->label, "2KiB") == 0)
+        if (strcmp(job_sector(x.job)->label, "2KiB") == 0)
             json_add_double(w, "speedup_over_bellperson_2_cores", REFERENCE_2KIB_MS / total, 2);
         if (getrusage(RUSAGE_SELF, &ru) == 0)
             json_add_u64(w, "peak_rss_mib", (uint64_t)ru.ru_maxrss / 1024);
@@ -86,7 +95,7 @@ out:
     prover_fini(&x.prover);
     mem_free(x.work);
     circuit_destroy(x.circuit);
-    statement_close(x.statement);
+    job_destroy(x.job);
     pool_destroy(x.pool);
     return st;
 }

@@ -1,13 +1,12 @@
 /* cuzk circuit: counts, densities and digests, with the field names of the reference records. */
 #include "apps/cli.h"
 
-#include "apps/statement.h"
+#include "apps/job_args.h"
 #include "base/bytes.h"
 #include "base/mem.h"
 #include "filecoin/circuit.h"
 #include "math/codec.h"
 #include "r1cs/shape.h"
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -15,8 +14,8 @@
 #define CHECKPOINTS_LARGE 1048576u /* from 32 GiB on */
 
 struct args {
-    const char *kind, *size, *vanilla, *public_file;
-    bool unchecked, no_digest;
+    struct job_args job;
+    const char *kind, *size, *vanilla;
     uint64_t threads, partition;
 };
 
@@ -112,7 +111,7 @@ static status describe(const struct args *a, enum circuit_kind kind, const struc
     struct circuit *c = NULL;
     struct json_writer *w = NULL;
     struct pool *pool = NULL;
-    struct statement *s = NULL;
+    struct job *job = NULL;
     struct witness z = {0};
     status st = ST_OK;
     TRY_OUT(pool_create(&pool, (unsigned)a->threads));
@@ -121,20 +120,22 @@ static status describe(const struct args *a, enum circuit_kind kind, const struc
     json_put_object(w);
     TRY_OUT(put_shape(w, kind, size, c));
     if (a->vanilla) {
-        TRY_OUT(statement_open_porep(&s, a->vanilla));
-        if (statement_sector(s) != size)
+        struct job_args from = a->job;
+        from.c1 = a->vanilla;
+        from.vanilla = a->vanilla;
+        TRY_OUT(job_open(&job, kind, &from, pool));
+        if (job_sector(job) != size)
             FAIL_OUT(ST_ARG, "%s is of a %s sector, the circuit of %s", a->vanilla,
-                     statement_sector(s)->label, size->label);
-        if (!a->unchecked) TRY_OUT(statement_check(s, pool, NULL));
+                     job_sector(job)->label, size->label);
         TRY_OUT(witness_create(&z, c));
-        TRY_OUT(statement_fill(s, a->partition, c, &z, pool, NULL));
+        TRY_OUT(job_fill(job, a->partition, c, &z, pool, NULL));
         TRY_OUT(put_witness(w, c, &z));
     }
     json_put_object_end(w);
     st = print_json(w);
 out:
     witness_fini(&z);
-    statement_close(s);
+    job_destroy(job);
     json_writer_destroy(w);
     circuit_destroy(c);
     pool_destroy(pool);
@@ -149,7 +150,9 @@ status verb_circuit(int argc, char **argv)
         {"size", 's', OPTION_TEXT, &a.size, "SIZE", "sector size: 2KiB, 8MiB, .. 64GiB"},
         {"vanilla", 0, OPTION_TEXT, &a.vanilla, "FILE", "fill a witness from this vanilla proof"},
         {"partition", 'p', OPTION_NUMBER, &a.partition, "N", "partition of it (default 0)"},
-        {"unchecked", 0, OPTION_FLAG, &a.unchecked, NULL, "fill even if the vanilla proof is bad"},
+        {"registered-proof", 0, OPTION_NUMBER, &a.job.registered_proof, "N",
+         "PoSt: number of the registered proof"},
+        {"randomness", 0, OPTION_TEXT, &a.job.randomness, "HEX", "PoSt: 32 bytes"},
         {"threads", 't', OPTION_NUMBER, &a.threads, "N", "threads (default: all processors)"},
     };
     const struct usage u = {

@@ -1,7 +1,7 @@
 /* cuzk prove: from a vanilla proof to verified proofs. */
 #include "apps/cli.h"
 
-#include "apps/statement.h"
+#include "apps/job_args.h"
 #include "base/bytes.h"
 #include "base/clock.h"
 #include "base/file.h"
@@ -12,7 +12,8 @@
 #include <string.h>
 
 struct args {
-    const char *c1, *params, *out, *partition, *r, *s;
+    struct job_args job;
+    const char *params, *out, *partition, *r, *s;
     bool json, hex, progress;
     uint64_t threads;
 };
@@ -21,7 +22,8 @@ struct args {
 struct run {
     const struct args *a;
     struct pool *pool;
-    struct statement *statement;
+    enum circuit_kind kind;
+    struct job *job;
     struct circuit *circuit;
     struct prover prover;
     struct verifier verifier;
@@ -36,39 +38,19 @@ struct run {
     fr r, s;
 };
 
-static status choose_partitions(struct run *x)
-{
-    size_t n = statement_partitions(x->statement);
-    const char *text = x->a->partition;
-    if (!text || strcmp(text, "all") == 0) {
-        x->end = n;
-        return ST_OK;
-    }
-    size_t p = 0, i = 0;
-    for (; text[i] >= '0' && text[i] <= '9' && i < 6; i++)
-        p = 10 * p + (size_t)(text[i] - '0');
-    if (i == 0 || text[i] || p >= n)
-        FAIL(ST_ARG, "--partition: wanted \"all\" or a number below %zu, found \"%s\"", n, text);
-    x->first = p;
-    x->end = p + 1;
-    return ST_OK;
-}
-
 /* Everything up to the first partition. */
 static status prepare(struct run *x)
 {
     char path[KEY_PATH_MAX];
     uint64_t t = clock_ns();
     TRY(pool_create(&x->pool, (unsigned)x->a->threads));
-    TRY(statement_open_porep(&x->statement, x->a->c1));
-    TRY(choose_partitions(x));
-    x->read_ms = clock_ms_since(t);
+    TRY(job_open(&x->job, x->kind, &x->a->job, x->pool));
+    TRY(parse_partitions(&x->first, &x->end, job_n_partitions(x->job), x->a->partition));
+    x->check_ms = job_check_ms(x->job);
+    x->read_ms = clock_ms_since(t) - x->check_ms;
     t = clock_ns();
-    TRY(statement_check(x->statement, x->pool, NULL));
-    x->check_ms = clock_ms_since(t);
-    t = clock_ns();
-    enum circuit_kind kind = statement_kind(x->statement);
-    const struct sector_size *size = statement_sector(x->statement);
+    enum circuit_kind kind = x->kind;
+    const struct sector_size *size = job_sector(x->job);
     TRY(filecoin_circuit_create(&x->circuit, kind, size));
     struct prove_limits limits = {.threads = pool_threads(x->pool)};
     TRY(prover_init(&x->prover, x->circuit, &limits));
@@ -98,7 +80,7 @@ static status prove_one(struct run *x, size_t partition)
                               .s = x->a->s ? &x->s : NULL,
                               .times = &x->times[at]};
     uint64_t t = clock_ns();
-    TRY(statement_fill(x->statement, partition, x->circuit, &x->witness, x->pool, NULL));
+    TRY(job_fill(x->job, partition, x->circuit, &x->witness, x->pool, NULL));
     x->witness_ms[at] = clock_ms_since(t);
     status st = groth16_prove(&proof, &x->prover, &x->key, &x->witness, x->work, &o);
     if (st != ST_OK) return status_prefix(st, "partition %zu", partition);
@@ -141,8 +123,8 @@ static void print_table(const struct run *x)
             stage_ms[k] += x->times[i].stage_ms[k];
     }
     fprintf(stderr, "%s, %zu of %zu partitions, %u threads, peak memory %zu MiB\n",
-            statement_proof_name(x->statement), x->end - x->first,
-            statement_partitions(x->statement), pool_threads(x->pool), peak_rss_mib());
+            job_proof_name(x->job), x->end - x->first, job_n_partitions(x->job),
+            pool_threads(x->pool), peak_rss_mib());
     print_row("read and decode the vanilla proof", x->read_ms);
     print_row("check it", x->check_ms);
     print_row("describe the circuit", x->circuit_ms);
@@ -170,8 +152,8 @@ static status print_result(const struct run *x)
     struct json_writer *w;
     TRY(json_writer_create(&w, JSON_PRETTY));
     json_put_object(w);
-    json_add_string(w, "registered_proof", statement_proof_name(x->statement));
-    json_add_u64(w, "partitions", statement_partitions(x->statement));
+    json_add_string(w, "registered_proof", job_proof_name(x->job));
+    json_add_u64(w, "partitions", job_n_partitions(x->job));
     json_add_u64(w, "threads", pool_threads(x->pool));
     json_add_double(w, "read_ms", x->read_ms, 1);
     json_add_double(w, "check_ms", x->check_ms, 1);
@@ -224,14 +206,14 @@ static void run_fini(struct run *x)
     prover_fini(&x->prover);
     mem_free(x->work);
     circuit_destroy(x->circuit);
-    statement_close(x->statement);
+    job_destroy(x->job);
     pool_destroy(x->pool);
     mem_wipe(x, sizeof *x);
 }
 
-static status run(const struct args *a)
+static status run(const struct args *a, enum circuit_kind kind)
 {
-    struct run x = {.a = a};
+    struct run x = {.a = a, .kind = kind};
     uint64_t start = clock_ns();
     status st = ST_OK;
     if (a->r) TRY_OUT(parse_scalar(&x.r, a->r, "--insecure-r"));
@@ -253,7 +235,7 @@ status verb_prove(int argc, char **argv)
 {
     struct args a = {0};
     const struct option_def options[] = {
-        {"c1", 'c', OPTION_TEXT, &a.c1, "FILE", "C1 output or its wrapper, \"-\" for stdin"},
+        JOB_OPTIONS(a.job),
         {"params", 'k', OPTION_TEXT, &a.params, "PATH", "the key: a .params file or its folder"},
         {"partition", 'p', OPTION_TEXT, &a.partition, "N", "one partition only (default: all)"},
         {"out", 'o', OPTION_TEXT, &a.out, "FILE", "write the proofs there (192 bytes each)"},
@@ -265,11 +247,11 @@ status verb_prove(int argc, char **argv)
         {"progress", 0, OPTION_FLAG, &a.progress, NULL, "show progress even if not on a terminal"},
     };
     const struct usage u = {
-        "cuzk prove", "[porep] --c1 FILE --params PATH [options]",
+        "cuzk prove", "[porep|winning|window] --params PATH [options]",
         "Checks a vanilla proof, proves its partitions and verifies every proof before it is\n"
         "given out. Without --out and --json the proofs are printed as hex digits.",
         options, sizeof options / sizeof *options};
-    enum circuit_kind kind = CIRCUIT_POREP;
+    enum circuit_kind kind;
     int operand;
     bool help;
     TRY(options_parse(&u, argc, argv, &operand, &help));
@@ -277,14 +259,10 @@ status verb_prove(int argc, char **argv)
         options_help(&u);
         return ST_OK;
     }
-    if (operand < argc) TRY(parse_kind(&kind, argv[operand++]));
-    if (operand < argc) FAIL(ST_ARG, "unexpected argument \"%s\"", argv[operand]);
-    if (kind != CIRCUIT_POREP)
-        FAIL(ST_UNSUPPORTED, "prove %s: not in this version", circuit_kind_name(kind));
-    if (!a.c1) FAIL(ST_ARG, "--c1 is missing");
+    TRY(job_args_kind(&kind, argc, argv, operand));
     if (!a.params) FAIL(ST_ARG, "--params is missing");
     if (a.r || a.s)
         fprintf(stderr, "WARNING: --insecure-r, --insecure-s: the proof is not zero-knowledge; "
                         "for tests only.\n");
-    return run(&a);
+    return run(&a, kind);
 }

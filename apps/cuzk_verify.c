@@ -1,7 +1,7 @@
 /* cuzk verify: proofs against the public inputs of a vanilla proof, or given ones. */
 #include "apps/cli.h"
 
-#include "apps/statement.h"
+#include "apps/job_args.h"
 #include "base/bytes.h"
 #include "base/clock.h"
 #include "base/file.h"
@@ -14,13 +14,14 @@
 #define MAX_PROOF_FILE ((size_t)4 << 20)
 
 struct args {
-    const char *c1, *vk, *proof, *inputs, *partition;
+    struct job_args job;
+    const char *vk, *proof, *inputs, *partition;
     bool json;
 };
 
 struct run {
     const struct args *a;
-    struct statement *statement; /* or NULL: inputs given */
+    struct job *job; /* or NULL: inputs given */
     struct verifier verifier;
     struct proof *proofs;
     size_t n; /* proofs */
@@ -104,23 +105,18 @@ out:
     return st;
 }
 
-static status inputs_of_statement(struct run *x)
+static status inputs_of_job(struct run *x)
 {
-    size_t all = statement_partitions(x->statement);
-    if (x->a->partition) {
-        size_t p = 0, i = 0;
-        const char *t = x->a->partition;
-        for (; t[i] >= '0' && t[i] <= '9' && i < 6; i++)
-            p = 10 * p + (size_t)(t[i] - '0');
-        if (i == 0 || t[i] || p >= all)
-            FAIL(ST_ARG, "--partition: wanted a number below %zu, found \"%s\"", all, t);
-        x->first = p;
-        if (x->n != 1) FAIL(ST_ARG, "--partition wants one proof, found %zu", x->n);
-    } else if (x->n != all) {
-        FAIL(ST_ARG, "%s: wanted %zu proofs (one a partition), found %zu", x->a->proof, all, x->n);
+    size_t end;
+    TRY(parse_partitions(&x->first, &end, job_n_partitions(x->job), x->a->partition));
+    if (x->n != end - x->first)
+        FAIL(ST_ARG, "%s: wanted %zu proofs (one a partition), found %zu", x->a->proof,
+             end - x->first, x->n);
+    x->n_inputs = job_n_inputs(x->job);
+    for (size_t i = 0; i < x->n; i++) {
+        TRY(MEM_NEW(x->inputs[i], x->n_inputs));
+        TRY(job_inputs(x->inputs[i], x->job, x->first + i));
     }
-    for (size_t i = 0; i < x->n; i++)
-        TRY(statement_inputs(x->statement, x->first + i, &x->inputs[i], &x->n_inputs));
     return ST_OK;
 }
 
@@ -158,24 +154,24 @@ static status report(const struct run *x, status result, double ms)
     return result;
 }
 
-static status run(const struct args *a)
+static status run(const struct args *a, enum circuit_kind kind)
 {
     struct run x = {.a = a};
     struct verifying_key vk = {0};
     char path[KEY_PATH_MAX];
     status st = ST_OK;
-    if (a->c1) TRY_OUT(statement_open_porep(&x.statement, a->c1));
-    if (a->c1)
-        TRY_OUT(key_path(path, a->vk, statement_kind(x.statement), statement_sector(x.statement),
-                         "vk"));
-    else
+    if (!a->inputs) {
+        TRY_OUT(job_open(&x.job, kind, &a->job, NULL));
+        TRY_OUT(key_path(path, a->vk, kind, job_sector(x.job), "vk"));
+    } else {
         snprintf(path, sizeof path, "%s", a->vk);
+    }
     TRY_OUT(vk_read_file(&vk, path));
     TRY_OUT(verifier_init(&x.verifier, &vk));
     TRY_OUT(read_proofs(&x));
     TRY_OUT(MEM_NEW(x.inputs, x.n));
-    if (!a->c1 && x.n != 1) FAIL_OUT(ST_ARG, "--public-inputs wants one proof, found %zu", x.n);
-    TRY_OUT(a->c1 ? inputs_of_statement(&x) : read_inputs(&x));
+    if (a->inputs && x.n != 1) FAIL_OUT(ST_ARG, "--public-inputs wants one proof, found %zu", x.n);
+    TRY_OUT(a->inputs ? read_inputs(&x) : inputs_of_job(&x));
     uint64_t start = clock_ns();
     st = groth16_verify_batch(&x.verifier, x.proofs, (const fr *const *)x.inputs, x.n_inputs, x.n);
     if (st == ST_INVALID_PROOF && x.n > 1) st = verify_each(&x);
@@ -187,7 +183,7 @@ out:
     mem_free(x.proofs);
     vk_fini(&vk);
     verifier_fini(&x.verifier);
-    statement_close(x.statement);
+    job_destroy(x.job);
     return st;
 }
 
@@ -195,18 +191,19 @@ status verb_verify(int argc, char **argv)
 {
     struct args a = {0};
     const struct option_def options[] = {
-        {"c1", 'c', OPTION_TEXT, &a.c1, "FILE", "take the public inputs from this C1"},
+        JOB_OPTIONS(a.job),
         {"public-inputs", 0, OPTION_TEXT, &a.inputs, "FILE",
-         "or from a JSON array of 64-digit strings, little-endian"},
+         "instead of a job: JSON array of 64-digit strings, little-endian"},
         {"vk", 'k', OPTION_TEXT, &a.vk, "PATH", "the verifying key: a .vk file or its folder"},
         {"proof", 0, OPTION_TEXT, &a.proof, "FILE", "192 bytes a proof, or hex digits"},
         {"partition", 'p', OPTION_TEXT, &a.partition, "N", "the proof is of this partition alone"},
         {"json", 0, OPTION_FLAG, &a.json, NULL, "print the result as JSON"},
     };
-    const struct usage u = {"cuzk verify", "[porep] --c1 FILE --vk PATH --proof FILE [options]",
+    const struct usage u = {"cuzk verify",
+                            "[porep|winning|window] --vk PATH --proof FILE [options]",
                             "Verifies proofs. Exit code 0: all valid, 1: at least one is not.",
                             options, sizeof options / sizeof *options};
-    enum circuit_kind kind = CIRCUIT_POREP;
+    enum circuit_kind kind;
     int operand;
     bool help;
     TRY(options_parse(&u, argc, argv, &operand, &help));
@@ -214,12 +211,8 @@ status verb_verify(int argc, char **argv)
         options_help(&u);
         return ST_OK;
     }
-    if (operand < argc) TRY(parse_kind(&kind, argv[operand++]));
-    if (operand < argc) FAIL(ST_ARG, "unexpected argument \"%s\"", argv[operand]);
-    if (kind != CIRCUIT_POREP && a.c1)
-        FAIL(ST_UNSUPPORTED, "verify %s: not in this version", circuit_kind_name(kind));
+    TRY(job_args_kind(&kind, argc, argv, operand));
     if (!a.vk) FAIL(ST_ARG, "--vk is missing");
     if (!a.proof) FAIL(ST_ARG, "--proof is missing");
-    if (!a.c1 == !a.inputs) FAIL(ST_ARG, "wanted either --c1 or --public-inputs");
-    return run(&a);
+    return run(&a, kind);
 }

@@ -2,6 +2,7 @@
 
 #include "base/mem.h"
 #include "filecoin/circuit_porep.h"
+#include "filecoin/porep_check.h"
 #include "tests/shape_vectors.h"
 #include "tests/vec_json.h"
 #include <stdio.h>
@@ -83,12 +84,15 @@ static void check_c1_witness(const char *vector, size_t partition, const char *n
     CHECK_OK(circuit_count_unsatisfied(c, &w, &bad, NULL));
     CHECK(bad == 0);
 
+    /* The public inputs follow from the statement alone. */
     fr inputs[512];
-    CHECK(porep_n_inputs(&c1) + 1 == circuit_size(c).n_inputs);
-    CHECK_OK(porep_inputs(inputs, &c1, partition));
-    for (size_t i = 0; i < porep_n_inputs(&c1); i++)
+    struct porep_statement statement;
+    porep_statement_of_c1(&statement, &c1);
+    size_t n_inputs = porep_n_public_inputs(c1.proof);
+    CHECK(n_inputs + 1 == circuit_size(c).n_inputs && n_inputs <= 512);
+    CHECK_OK(porep_public_inputs(inputs, &statement, (uint32_t)partition));
+    for (size_t i = 0; i < n_inputs; i++)
         CHECK(fr_eq(&inputs[i], &w.inputs[i + 1]));
-    CHECK_FAILS(porep_inputs(inputs, &c1, c1.proof->partitions), ST_ARG, "partition");
 
     witness_fini(&w);
     porep_advice_fini(&a);

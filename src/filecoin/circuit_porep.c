@@ -209,27 +209,3 @@ void porep_advice_fini(struct porep_advice *a)
     mem_free(a->fields);
     *a = (struct porep_advice){0};
 }
-
-size_t porep_n_inputs(const struct porep_c1 *c1)
-{
-    return 3 + (size_t)c1->proof->challenges * POREP_INPUTS_A_CHALLENGE;
-}
-
-status porep_inputs(fr *out, const struct porep_c1 *c1, size_t p)
-{
-    if (p >= c1->proof->partitions)
-        FAIL(ST_ARG, "partition: wanted one below %u, found %zu", c1->proof->partitions, p);
-    TRY(fr_from_le(&out[0], c1->replica_id));
-    TRY(fr_from_le(&out[1], c1->comm_d));
-    TRY(fr_from_le(&out[2], c1->comm_r));
-    fr *v = out + 3;
-    for (size_t c = 0; c < c1->proof->challenges; c++) {
-        const uint32_t *node = porep_nodes(c1, p, c);
-        fr_from_u64(v++, node[POREP_OWN_COLUMN]); /* the data path */
-        for (size_t k = 1; k < POREP_COLUMNS; k++)
-            fr_from_u64(v++, node[k]);
-        for (int k = 0; k < 3; k++) /* itself, the replica path, its column's path */
-            fr_from_u64(v++, node[POREP_OWN_COLUMN]);
-    }
-    return ST_OK;
-}

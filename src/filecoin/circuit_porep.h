@@ -32,10 +32,4 @@ struct porep_advice {
 NODISCARD status porep_advice_create(struct porep_advice *out, const struct porep_c1 *c1, size_t p);
 void porep_advice_fini(struct porep_advice *a);
 
-/* The public inputs of partition p without ONE, as the circuit has them; porep_n_inputs of them.
- * The nodes are those the vanilla proof claims: check it first. */
-#define POREP_INPUTS_A_CHALLENGE (POREP_PARENTS + 4)
-size_t porep_n_inputs(const struct porep_c1 *c1);
-NODISCARD status porep_inputs(fr *out, const struct porep_c1 *c1, size_t p);
-
 #endif
