@@ -82,6 +82,8 @@ check "verify hex" 0 "valid: 1 proof" "$cuzk" verify --c1 $c1 --vk "$vk" --proof
 check "inspect proof" 0 "Groth16 proof" "$cuzk" inspect "$dir/proof"
 
 # what must be refused
+xz -dc $vec/sector-2kib/v1-c1.json.xz > "$dir/other.json"
+xz -dc $vec/sector-2kib/ni-c1.json.xz > "$dir/ni.json"
 for at in 1 60 150; do
     flip "$dir/proof" $at "$dir/bad"
     check "flipped bit at $at of the proof" 1 "proof" "$cuzk" verify --c1 $c1 --vk "$dir" --proof "$dir/bad"
@@ -95,7 +97,9 @@ flip "$params" 700 "$dir/cut.params"
 check "flipped bit in the key's head" 3 "delta_g2" "$cuzk" prove --c1 $c1 --params "$dir/cut.params"
 flip "$params" 500000001 "$dir/cut.params"
 check "flipped bit in the key" 1 "withheld" "$cuzk" prove --c1 $c1 --params "$dir/cut.params"
-check "flipped bit found by inspect" 3 "offset" "$cuzk" inspect --check "$dir/cut.params"
+check "inspect checks points" 0 "in the group" "$cuzk" inspect --check $vec/groth16-small/cubic.params
+flip $vec/groth16-small/cubic.params 2000 "$dir/small.params"
+check "flipped bit found by inspect" 3 "offset" "$cuzk" inspect --check "$dir/small.params"
 rm -f "$dir/cut.params"
 sed 's/"seed":\[[0-9]*/"seed":[77/' $c1 > "$dir/seed.json"
 check "wrong seed" 1 "challenge" "$cuzk" prove --c1 "$dir/seed.json" --params "$dir"
