@@ -173,8 +173,10 @@ static status run(const struct args *a, enum circuit_kind kind)
     if (a->inputs && x.n != 1) FAIL_OUT(ST_ARG, "--public-inputs wants one proof, found %zu", x.n);
     TRY_OUT(a->inputs ? read_inputs(&x) : inputs_of_job(&x));
     uint64_t start = clock_ns();
-    st = groth16_verify_batch(&x.verifier, x.proofs, (const fr *const *)x.inputs, x.n_inputs, x.n);
-    if (st == ST_INVALID_PROOF && x.n > 1) st = verify_each(&x);
+    st = x.n == 1 ? ST_INVALID_PROOF
+                  : groth16_verify_batch(&x.verifier, x.proofs, (const fr *const *)x.inputs,
+                                         x.n_inputs, x.n);
+    if (st == ST_INVALID_PROOF) st = verify_each(&x);
     if (st == ST_OK || st == ST_INVALID_PROOF) st = report(&x, st, clock_ms_since(start));
 out:
     for (size_t i = 0; x.inputs && i < x.n; i++)
