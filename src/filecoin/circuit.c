@@ -2,6 +2,7 @@
 
 #include "filecoin/circuit_porep.h"
 #include "filecoin/circuit_post.h"
+#include "filecoin/circuit_update.h"
 
 status filecoin_circuit_create(struct circuit **out, enum circuit_kind kind,
                                const struct sector_size *size)
@@ -13,6 +14,7 @@ status filecoin_circuit_create(struct circuit **out, enum circuit_kind kind,
     case CIRCUIT_WINDOW_POST:
         return post_circuit_create(out, kind, size);
     case CIRCUIT_UPDATE:
+        return update_circuit_create(out, size);
     case CIRCUIT_N_KINDS:
         break;
     }
