@@ -19,11 +19,6 @@ static void nums_alloc_advice(struct builder *b, num *out, size_t n)
         out[i] = num_alloc_advice(b);
 }
 
-static uint32_t node_bits(const struct update_shape *s)
-{
-    return s->own_bits + s->partition_bits;
-}
-
 /* ---- a challenge ---- */
 
 /* The high bits of the challenge for the h that is selected: every h's are packed, and the
@@ -36,7 +31,7 @@ static num high_bits(struct builder *b, const struct update_shape *s, const bit 
     struct lc sum = lc_init(b);
     for (size_t i = 0; i < UPDATE_N_HS; i++) {
         uint32_t h = s->hs[i];
-        num high = num_pack_bits(b, node + (node_bits(s) - h), h);
+        num high = num_pack_bits(b, node + (s->bits.node - h), h);
         struct lc value = lc_of_num(b, high), selected = lc_of_bit(b, h_select[i]);
         num high_or_zero = num_alloc_product(b, &value, &selected, NULL, false);
         lc_add_num(&sum, &one, high_or_zero);
@@ -75,7 +70,7 @@ static void challenge_body(struct builder *b, const void *params, const struct b
 {
     struct update_shape s;
     memcpy(&s, params, sizeof s);
-    const bit *node = io->bits_in, *h_select = node + node_bits(&s);
+    const bit *node = io->bits_in, *h_select = node + s.bits.node;
     num phi = io->nums_in[0], old_root = io->nums_in[1], new_root = io->nums_in[2];
     const num *apex_leaves = io->nums_in + 3;
 
@@ -87,7 +82,7 @@ static void challenge_body(struct builder *b, const void *params, const struct b
 
     enforce_path(b, &s.tree, old_node, node, old_root);
     enforce_path(b, &s.tree, new_node, node, new_root);
-    num apex_leaf = select_apex_leaf(b, apex_leaves, node + s.data_path.base_levels, s.apex_bits);
+    num apex_leaf = select_apex_leaf(b, apex_leaves, node + s.bits.path, s.bits.apex);
     enforce_path(b, &s.data_path, data, node, apex_leaf);
 }
 
@@ -105,12 +100,12 @@ static void enforce_bits(struct builder *b, const bit *bits, size_t n, num v)
  * alone. */
 static num partition_alloc(struct builder *b, const struct update_shape *s, bit *bits)
 {
-    size_t n = s->partition_bits + UPDATE_N_HS;
+    size_t n = s->bits.partition + UPDATE_N_HS;
     num both = num_alloc_advice(b);
     (void)num_inputize(b, both);
     bits_alloc_advice(b, bits, n);
     enforce_bits(b, bits, n, both);
-    return num_pack_bits(b, bits, s->partition_bits);
+    return num_pack_bits(b, bits, s->bits.partition);
 }
 
 static num commitment_alloc(struct builder *b)
@@ -131,11 +126,11 @@ static void enforce_apex(struct builder *b, const struct update_shape *s, const 
                          const bit *partition, const num *siblings, num comm_d)
 {
     num v[MAX_APEX_LEAVES];
-    memcpy(v, apex_leaves, sizeof *v << s->apex_bits);
-    for (size_t n = (size_t)1 << s->apex_bits; n > 1; n /= 2)
+    memcpy(v, apex_leaves, sizeof *v << s->bits.apex);
+    for (size_t n = (size_t)1 << s->bits.apex; n > 1; n /= 2)
         for (size_t i = 0; i < n / 2; i++)
             v[i] = sha256_hash_pair(b, v[2 * i], v[2 * i + 1]);
-    if (s->partition_bits == 0)
+    if (s->bits.partition == 0)
         num_enforce_equal(b, v[0], comm_d);
     else
         merkle_enforce_given_path(b, &s->partition_path, v[0], partition, siblings, comm_d);
@@ -169,28 +164,27 @@ static void update_root(struct builder *b, const struct update_shape *s)
     num phi_of[2] = {comm_d_new, comm_r_old};
     num in[3 + MAX_APEX_LEAVES] = {num_poseidon_randomness(b, phi_of)};
     num comm_c = num_alloc_advice(b);
-    nums_alloc_advice(b, in + 1, 2 + ((size_t)1 << s->apex_bits));
+    nums_alloc_advice(b, in + 1, 2 + ((size_t)1 << s->bits.apex));
     num partition_siblings[MAX_PARTITION_BITS];
-    nums_alloc_advice(b, partition_siblings, s->partition_bits);
+    nums_alloc_advice(b, partition_siblings, s->bits.partition);
     enforce_comm_r(b, comm_c, in[1], comm_r_old);
     enforce_comm_r(b, comm_c, in[2], comm_r_new);
     enforce_apex(b, s, in + 3, k_and_h, partition_siblings, comm_d_new);
 
-    uint32_t per_digest = s->challenges_per_digest;
-    uint32_t n_digests = (s->n_challenges + per_digest - 1) / per_digest;
+    uint32_t per_digest = s->bits.challenges_per_digest, n_digests = s->bits.digests;
     bit digests[MAX_DIGESTS][NUM_BITS];
     for (uint32_t i = 0; i < n_digests; i++)
         digest_bits(b, digests[i], comm_r_new, partition, n_digests, i);
 
     bit bits[MAX_NODE_BITS + UPDATE_N_HS];
-    memcpy(bits + s->own_bits, k_and_h, sizeof *bits * (s->partition_bits + UPDATE_N_HS));
+    memcpy(bits + s->bits.own, k_and_h, sizeof *bits * (s->bits.partition + UPDATE_N_HS));
     struct block_io io = {.bits_in = bits,
-                          .n_bits_in = node_bits(s) + UPDATE_N_HS,
+                          .n_bits_in = s->bits.node + UPDATE_N_HS,
                           .nums_in = in,
-                          .n_nums_in = 3 + ((size_t)1 << s->apex_bits)};
+                          .n_nums_in = 3 + ((size_t)1 << s->bits.apex)};
     for (uint32_t k = 0; k < s->n_challenges; k++) {
-        const bit *own = digests[k / per_digest] + k % per_digest * s->own_bits;
-        memcpy(bits, own, sizeof *bits * s->own_bits);
+        const bit *own = digests[k / per_digest] + k % per_digest * s->bits.own;
+        memcpy(bits, own, sizeof *bits * s->bits.own);
         builder_call(b, "update_challenge", challenge_body, s, sizeof *s, &io);
     }
 }
@@ -206,22 +200,18 @@ status update_shape_init(struct update_shape *out, const struct sector_size *s)
 {
     if (s->update_partitions == 0)
         FAIL(ST_UNSUPPORTED, "there is no sector update circuit for %s", s->label);
-    struct update_shape u = {.partition_bits = (uint32_t)__builtin_ctz(s->update_partitions),
-                             .apex_bits = (uint32_t)__builtin_ctz(s->update_apex_leaves),
-                             .n_challenges = s->update_challenges};
-    u.own_bits = s->nodes_log2 - u.partition_bits;
-    u.challenges_per_digest = PACK_BITS / u.own_bits;
+    struct update_shape u = {.bits = update_bits_of(s), .n_challenges = s->update_challenges};
     memcpy(u.hs, s->update_hs, sizeof u.hs);
     u.tree = (struct merkle_shape){.hash = MERKLE_POSEIDON,
                                    .base_arity = s->tree.base,
                                    .base_levels = tree_base_levels(s->tree, s->nodes_log2),
                                    .sub_arity = s->tree.sub,
                                    .top_arity = s->tree.top};
-    u.data_path = binary_path(u.own_bits - u.apex_bits);
-    u.partition_path = binary_path(u.partition_bits);
-    MUST(u.partition_bits <= MAX_PARTITION_BITS && node_bits(&u) <= MAX_NODE_BITS);
+    u.data_path = binary_path(u.bits.path);
+    u.partition_path = binary_path(u.bits.partition);
+    MUST(u.bits.partition <= MAX_PARTITION_BITS && u.bits.node <= MAX_NODE_BITS);
     MUST(s->update_apex_leaves <= MAX_APEX_LEAVES);
-    MUST(u.n_challenges <= MAX_DIGESTS * u.challenges_per_digest);
+    MUST(u.bits.digests <= MAX_DIGESTS);
     *out = u;
     return ST_OK;
 }

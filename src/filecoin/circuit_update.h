@@ -19,19 +19,14 @@
 #ifndef CUZK_FILECOIN_CIRCUIT_UPDATE_H
 #define CUZK_FILECOIN_CIRCUIT_UPDATE_H
 
-#include "filecoin/registry.h"
+#include "filecoin/update.h"
 #include "r1cs/circuit.h"
 #include "r1cs/gadget_merkle.h"
 
-#define UPDATE_N_INPUTS 4 /* without ONE */
-
 /* What decides the circuit. */
 struct update_shape {
-    uint32_t partition_bits;
-    uint32_t apex_bits;             /* log2 of a partition's apex leaves */
-    uint32_t own_bits;              /* of a challenge, below the partition's */
-    uint32_t n_challenges;          /* of a partition */
-    uint32_t challenges_per_digest; /* as many as fit into a field element's 254 bits */
+    struct update_bits bits;
+    uint32_t n_challenges; /* of a partition */
     uint32_t hs[UPDATE_N_HS];
     struct merkle_shape tree;           /* of the replicas: Poseidon */
     struct merkle_shape data_path;      /* a challenge up to its apex leaf: binary, SHA-256 */
