@@ -13,13 +13,19 @@ struct encoder {
     const struct sector_size *sector;
 };
 
+/* A C1 is some 10^7 such numbers, so they are written here; also pretty text has them in a line. */
 static void put_digest(struct json_writer *w, const void *digest)
 {
     const uint8_t *b = digest;
-    json_put_array(w);
-    for (size_t i = 0; i < 32; i++)
-        json_put_u64(w, b[i]);
-    json_put_array_end(w);
+    char text[2 + 32 * 4], *p = text;
+    *p++ = '[';
+    for (size_t i = 0; i < 32; i++) {
+        if (b[i] >= 100) *p++ = (char)('0' + b[i] / 100);
+        if (b[i] >= 10) *p++ = (char)('0' + b[i] / 10 % 10);
+        *p++ = (char)('0' + b[i] % 10);
+        *p++ = i < 31 ? ',' : ']';
+    }
+    json_put_raw(w, text, (size_t)(p - text));
 }
 
 static void add_digest(struct json_writer *w, const char *key, const void *digest)
