@@ -13,7 +13,7 @@ static void hash_randomness(fr *out, const fr *a, const fr *b)
 struct update_bits update_bits_of(const struct sector_size *s)
 {
     struct update_bits b = {.node = s->nodes_log2};
-    MUST(s->update_partitions > 0);
+    MUST(s->update_partitions > 0 && s->update_challenges <= UPDATE_MAX_CHALLENGES);
     b.partition = (uint32_t)__builtin_ctz(s->update_partitions);
     b.apex = (uint32_t)__builtin_ctz(s->update_apex_leaves);
     b.own = b.node - b.partition;

@@ -15,7 +15,8 @@
 #include "filecoin/registry.h"
 #include "math/fr.h"
 
-#define UPDATE_N_INPUTS 4 /* public inputs of a partition, without ONE */
+#define UPDATE_N_INPUTS       4  /* public inputs of a partition, without ONE */
+#define UPDATE_MAX_CHALLENGES 86 /* of a partition, over all sizes */
 
 /* How a challenge's bits are made up, from the lowest: place below the apex leaf, which apex leaf,
  * which partition. */

@@ -19,7 +19,6 @@ struct check {
     struct tree_shape tree;
     struct apex *apex; /* of each partition */
     fr phi;
-    uint32_t *nodes; /* [partition][challenge]: those that should be challenged */
 };
 
 static bool equal(const fr_int *a, const fr_int *b)
@@ -90,7 +89,6 @@ static status check_comm_r(const char *what, const fr_int *comm_c, const fr_int 
 static status check_commitments(const struct check *k, uint32_t p)
 {
     const struct update_partition *part = &k->v->partitions[p];
-    struct apex *a = &k->apex[p];
     TRY(nonzero(ST_UNSAT, "comm_c", &part->comm_c));
     TRY(nonzero(ST_UNSAT, "root of the old replica", &part->old_root));
     TRY(nonzero(ST_UNSAT, "root of the new replica", &part->new_root));
@@ -98,7 +96,29 @@ static status check_commitments(const struct check *k, uint32_t p)
                      &part->old_root, &k->s->comm_r_old));
     TRY(check_comm_r("H(comm_c, root of the new replica) is comm_r_new", &part->comm_c,
                      &part->new_root, &k->s->comm_r_new));
-    TRY(expect("root of the new data is comm_d_new", &part->data_root, &k->s->comm_d_new));
+    return expect("root of the new data is comm_d_new", &part->data_root, &k->s->comm_d_new);
+}
+
+static status check_nodes(const struct check *k, uint32_t p)
+{
+    const uint32_t *nodes = k->v->partitions[p].nodes;
+    uint32_t challenges[UPDATE_MAX_CHALLENGES];
+    update_challenges(challenges, k->v->proof->sector, &k->s->comm_r_new, p);
+    for (uint32_t c = 0; c < k->v->proof->challenges; c++) {
+        uint32_t wanted = challenges[c], share = nodes[c] >> k->bits.own;
+        if (nodes[c] == wanted) continue;
+        if (share != p)
+            FAIL(ST_UNSAT, "challenge %u: wanted node %u, found %u, which is of partition %u", c,
+                 wanted, nodes[c], share);
+        FAIL(ST_UNSAT, "challenge %u: wanted node %u for this comm_r_new, found %u", c, wanted,
+             nodes[c]);
+    }
+    return ST_OK;
+}
+
+static status check_apex(const struct check *k, uint32_t p)
+{
+    struct apex *a = &k->apex[p];
     apex_build(k, a, p);
     fr_int root = *apex_level(k, a, k->bits.apex);
     struct tree_shape above = {TREE_SHA256, TREE_BINARY, k->bits.partition};
@@ -106,13 +126,17 @@ static status check_commitments(const struct check *k, uint32_t p)
     return expect("root above the apex leaves", &root, &k->s->comm_d_new);
 }
 
+static status check_partition(const struct check *k, uint32_t p)
+{
+    TRY(check_commitments(k, p));
+    TRY(check_nodes(k, p));
+    return check_apex(k, p);
+}
+
 static status partition_task(void *ctx, size_t p, unsigned worker)
 {
-    const struct check *k = ctx;
     (void)worker;
-    update_challenges(k->nodes + p * k->v->proof->challenges, k->v->proof->sector,
-                      &k->s->comm_r_new, (uint32_t)p);
-    status st = check_commitments(k, (uint32_t)p);
+    status st = check_partition(ctx, (uint32_t)p);
     return st == ST_OK ? st : status_prefix(st, "partition %zu", p);
 }
 
@@ -123,16 +147,6 @@ struct one {
     uint32_t partition, challenge, node;
     const fr_int *values;
 };
-
-static status check_node(const struct one *o, uint32_t wanted)
-{
-    uint32_t share = o->node >> o->check->bits.own;
-    if (o->node == wanted) return ST_OK;
-    if (share != o->partition)
-        FAIL(ST_UNSAT, "challenged node: wanted %u, found %u, which is of partition %u", wanted,
-             o->node, share);
-    FAIL(ST_UNSAT, "challenged node: wanted %u for this comm_r_new, found %u", wanted, o->node);
-}
 
 static status check_encoding(const struct one *o)
 {
@@ -204,14 +218,13 @@ static status check_data(const struct one *o)
     return ST_OK;
 }
 
-static status check_challenge(const struct one *o, uint32_t wanted_node)
+static status check_challenge(const struct one *o)
 {
     const struct check *k = o->check;
     const struct update_layout *l = &k->v->layout;
     const struct update_partition *p = &k->v->partitions[o->partition];
     const struct replica old_replica = {o, "old replica", l->old_leaf, l->old_path, &p->old_root};
     const struct replica new_replica = {o, "new replica", l->new_leaf, l->new_path, &p->new_root};
-    TRY(check_node(o, wanted_node));
     TRY(check_replica(&old_replica));
     TRY(check_data(o));
     TRY(check_replica(&new_replica));
@@ -226,7 +239,7 @@ static status challenge_task(void *ctx, size_t i, unsigned worker)
     (void)worker;
     o.node = k->v->partitions[o.partition].nodes[o.challenge];
     o.values = values_of(k, o.partition, o.challenge);
-    status st = check_challenge(&o, k->nodes[i]);
+    status st = check_challenge(&o);
     if (st == ST_OK) return st;
     return status_prefix(st, "partition %u: challenge %u (node %u)", o.partition, o.challenge,
                          o.node);
@@ -247,7 +260,6 @@ status update_check(const struct update_vanilla *v, const struct update_statemen
     update_phi(&k.phi, &s->comm_d_new, &s->comm_r_old);
     TRY_OUT(MEM_NEW(k.apex, n_partitions));
     TRY_OUT(MEM_NEW(nodes, n_partitions * apex_nodes));
-    TRY_OUT(MEM_NEW(k.nodes, n_partitions * v->proof->challenges));
     for (size_t p = 0; p < n_partitions; p++)
         k.apex[p].nodes = nodes + p * apex_nodes;
     TRY_OUT(pool_run(pool, n_partitions, partition_task, &k, cancel));
@@ -255,6 +267,5 @@ status update_check(const struct update_vanilla *v, const struct update_statemen
 out:
     mem_free(k.apex);
     mem_free(nodes);
-    mem_free(k.nodes);
     return st;
 }
