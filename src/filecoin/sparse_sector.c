@@ -8,9 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define BLOCK_BITS     4
 #define LOW_BITS       4
-#define N_DATA_CLASSES (1u << (BLOCK_BITS + LOW_BITS))
+#define N_DATA_CLASSES (1u << (SPARSE_BLOCK_BITS + LOW_BITS))
 #define MAX_POST_NODES (POST_WINDOW_CHALLENGES + POST_WINNING_CHALLENGES)
 
 /* ---- the rule ---- */
@@ -98,7 +97,7 @@ struct making {
 
 static const fr_int *data_of(const struct making *m, uint64_t node)
 {
-    return &m->data[node >> (m->nodes_log2 - BLOCK_BITS) << LOW_BITS |
+    return &m->data[node >> (m->nodes_log2 - SPARSE_BLOCK_BITS) << LOW_BITS |
                     (node & ((1u << LOW_BITS) - 1))];
 }
 
@@ -134,7 +133,7 @@ static status make_data(struct making *m)
     struct sparse_sector *s = m->s;
     const struct sparse_input *in = &s->in;
     const struct sparse_leaves leaves = {
-        .block_bits = BLOCK_BITS, .low_bits = LOW_BITS, .leaf = data_leaf, .ctx = m};
+        .block_bits = SPARSE_BLOCK_BITS, .low_bits = LOW_BITS, .leaf = data_leaf, .ctx = m};
     for (uint32_t i = 0; i < N_DATA_CLASSES; i++)
         if ((i >> LOW_BITS) % 4 != 0)
             sparse_data(&m->data[i], "sparse-sector/data/v1", in->owner.sector_number,
@@ -256,7 +255,7 @@ static status make_trees(struct making *m)
     s->comm_c = *sparse_tree_root(&s->tree_c);
 
     leaves.leaf = replica_leaf;
-    leaves.block_bits = BLOCK_BITS;
+    leaves.block_bits = SPARSE_BLOCK_BITS;
     leaves.low_bits = LOW_BITS;
     for (size_t i = 0; i < s->n_special; i++)
         encode(&m->leaves[i], &s->labels[(i + 1) * s->layers - 1], data_of(m, s->special_nodes[i]));

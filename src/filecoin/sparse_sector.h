@@ -21,6 +21,7 @@
 #include "filecoin/sparse_tree.h"
 
 #define SPARSE_WINNING_SECTOR 1000001
+#define SPARSE_BLOCK_BITS     4
 
 struct sparse_input {
     const struct seal_proof *proof; /* with interactive challenges */

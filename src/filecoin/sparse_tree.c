@@ -172,6 +172,12 @@ const fr_int *sparse_tree_node(const struct sparse_tree *t, uint32_t level, uint
     return level_node(&t->levels[level], node);
 }
 
+const fr_int *sparse_tree_default(const struct sparse_tree *t, uint32_t level, uint64_t node)
+{
+    const struct sparse_level *l = &t->levels[level];
+    return &l->classes[class_of(l, node)];
+}
+
 void sparse_tree_path(const struct sparse_tree *t, uint64_t node, fr_int *siblings)
 {
     for (uint32_t level = 0; level < t->n_levels; level++) {

@@ -47,6 +47,8 @@ void sparse_tree_fini(struct sparse_tree *t);
 
 /* A node of a level, 0 = leaves; valid as long as the tree. */
 const fr_int *sparse_tree_node(const struct sparse_tree *t, uint32_t level, uint64_t node);
+/* What the node would be were no leaf below it special. */
+const fr_int *sparse_tree_default(const struct sparse_tree *t, uint32_t level, uint64_t node);
 static inline const fr_int *sparse_tree_root(const struct sparse_tree *t)
 {
     return sparse_tree_node(t, t->n_levels, 0);
