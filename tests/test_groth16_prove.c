@@ -241,7 +241,7 @@ TEST(groth16, a_damaged_key_gives_no_proof)
             size_t size = params_point_bytes((enum params_query)q);
             size_t at = b.key.query[q].offset + i * size + test_random() % size;
             memcpy(bytes, b.key.data, n);
-            bytes[at] ^= at % 48 ? 1 << test_random() % 8 : 1; /* not the flags */
+            bytes[at] ^= (uint8_t)(at % 48 ? 1u << test_random() % 8 : 1u); /* not the flags */
             CHECK_OK(params_open_bytes(&key, bytes, n, "damaged"));
             status st = groth16_prove(&p, &b.prover, &key, &b.s.witness, b.work, &o);
             CHECK_MSG(st == ST_BUG, "query %s, point %zu: status %d",
