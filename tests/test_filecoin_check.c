@@ -82,12 +82,12 @@ static void check_shared(const char *folder)
     porep_c1_fini(&c1);
 }
 
-TEST(filecoin_check, holds_for_the_32gib_proof)
+TEST(filecoin_slow, checks_the_32gib_proof)
 {
     check_shared("sector-32gib");
 }
 
-TEST(filecoin_check, holds_for_the_64gib_proof)
+TEST(filecoin_slow, checks_the_64gib_proof)
 {
     check_shared("sector-64gib");
 }
@@ -136,15 +136,16 @@ TEST(filecoin_check, names_the_part_that_is_wrong)
         size_t at;
         const char *needle;
     } cases[] = {
-        {l->data_leaf, "partition 0, challenge 1: data: 18 levels from node"},
-        {l->data_path + 17, "data: 18 levels from node"},
+        {l->data_leaf, "partition 0, challenge 1: data: path of node"},
+        {l->data_path + 17, "wrong at level 17: comm_d: wanted"},
         {l->replica_leaf, "encoding, last label plus data: wanted"},
-        {l->replica_path + 41, "replica: 6 levels from node"},
+        {l->replica_path + 41, "wrong at level 5: comm_r_last: wanted"},
         {own + 1, "column c_x: hash of its labels"},
         {own + l->column_leaf, "column c_x: hash of its labels"},
-        {own + l->column_path, "column c_x: 6 levels from node"},
+        {own + l->column_path, "column c_x: path of node"},
         {base3, "column of base parent 3: hash of its labels"},
-        {expander7 + l->column_path + 7, "column of expander parent 7: 6 levels from node"},
+        {expander7 + l->column_path + 7, "column of expander parent 7: path of node"},
+        {expander7 + l->column_path + 41, "wrong at level 5: comm_c: wanted"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         fr_int *v = &c1.partitions[0].values[l->stride + cases[i].at];

@@ -3,6 +3,7 @@
 #include "base/bytes.h"
 #include "base/mem.h"
 #include "filecoin/label.h"
+#include "filecoin/merkle_fault.h"
 #include "filecoin/tree.h"
 #include <stdio.h>
 #include <string.h>
@@ -73,17 +74,51 @@ static status check_nodes(const struct one *o)
     return ST_OK;
 }
 
-/* A path of `what` from leaf to root. */
-static status check_path(const char *what, const char *root_name, struct tree_shape shape,
-                         const fr_int *leaf, uint32_t node, const fr_int *siblings,
-                         const fr_int *root)
+/* Path i of the partition's: its other challenges' tell where a bad one goes wrong. */
+static struct merkle_path data_path_at(const void *ctx, size_t i)
 {
-    char text[96];
+    const struct one *o = ctx;
+    const struct porep_c1 *c1 = o->check->c1;
+    const fr_int *v = porep_challenge(c1, o->partition, i);
+    return (struct merkle_path){.leaf = v + c1->layout.data_leaf,
+                                .siblings = v + c1->layout.data_path,
+                                .node = porep_nodes(c1, o->partition, i)[POREP_OWN_COLUMN]};
+}
+
+static struct merkle_path replica_path_at(const void *ctx, size_t i)
+{
+    const struct one *o = ctx;
+    const struct porep_c1 *c1 = o->check->c1;
+    const fr_int *v = porep_challenge(c1, o->partition, i);
+    return (struct merkle_path){.leaf = v + c1->layout.replica_leaf,
+                                .siblings = v + c1->layout.replica_path,
+                                .node = porep_nodes(c1, o->partition, i)[POREP_OWN_COLUMN]};
+}
+
+static struct merkle_path column_path_at(const void *ctx, size_t i)
+{
+    const struct one *o = ctx;
+    const struct porep_c1 *c1 = o->check->c1;
+    size_t c = i / POREP_COLUMNS, k = i % POREP_COLUMNS;
+    const fr_int *v = porep_column(c1, o->partition, c, k);
+    return (struct merkle_path){.leaf = v + c1->layout.column_leaf,
+                                .siblings = v + c1->layout.column_path,
+                                .node = porep_nodes(c1, o->partition, c)[k]};
+}
+
+/* Path i of a tree leads to its root. */
+static status check_path(const struct one *o, const char *what, const char *root_name,
+                         struct tree_shape shape, const fr_int *root, merkle_path_fn path, size_t i)
+{
+    char text[128], level[MERKLE_FAULT_TEXT_MAX];
+    struct merkle_path p = path(o, i);
+    size_t n = o->check->c1->proof->challenges * (path == column_path_at ? POREP_COLUMNS : 1u);
     fr_int found;
-    tree_path_root(&found, shape, leaf, node, siblings);
+    tree_path_root(&found, shape, p.leaf, p.node, p.siblings);
     if (equal(&found, root)) return ST_OK;
-    snprintf(text, sizeof text, "%s: %u levels from node %u to %s", what,
-             tree_levels(shape.arities, shape.nodes_log2), node, root_name);
+    merkle_fault_text(level, merkle_fault_find(shape, root, p, path, o, n));
+    snprintf(text, sizeof text, "%s: path of node %llu wrong at %s: %s", what,
+             (unsigned long long)p.node, level, root_name);
     return expect(text, &found, root);
 }
 
@@ -99,8 +134,8 @@ static status check_columns(const struct one *o)
         poseidon_of_ints(&hash, v, l->layers);
         snprintf(what, sizeof what, "%s: hash of its labels", name);
         TRY(expect(what, &v[l->column_leaf], &hash));
-        TRY(check_path(name, "comm_c", o->check->tree, &v[l->column_leaf], o->nodes[k],
-                       v + l->column_path, &c1->comm_c));
+        TRY(check_path(o, name, "comm_c", o->check->tree, &c1->comm_c, column_path_at,
+                       o->challenge * POREP_COLUMNS + k));
     }
     return ST_OK;
 }
@@ -137,16 +172,15 @@ static status check_encoding(const struct one *o)
     fr_add(&key, &key, &data);
     fr_to_int(&replica, &key);
     TRY(expect("encoding, last label plus data", &o->values[l->replica_leaf], &replica));
-    return check_path("replica", "comm_r_last", o->check->tree, &replica,
-                      o->nodes[POREP_OWN_COLUMN], o->values + l->replica_path, &c1->comm_r_last);
+    return check_path(o, "replica", "comm_r_last", o->check->tree, &c1->comm_r_last,
+                      replica_path_at, o->challenge);
 }
 
 static status check_one(const struct one *o)
 {
-    const struct porep_layout *l = &o->check->c1->layout;
     TRY(check_nodes(o));
-    TRY(check_path("data", "comm_d", o->check->data_tree, &o->values[l->data_leaf],
-                   o->nodes[POREP_OWN_COLUMN], o->values + l->data_path, &o->check->comm_d));
+    TRY(check_path(o, "data", "comm_d", o->check->data_tree, &o->check->comm_d, data_path_at,
+                   o->challenge));
     TRY(check_columns(o));
     TRY(check_labels(o));
     return check_encoding(o);
