@@ -82,12 +82,12 @@ static void check_shared(const char *folder)
     porep_c1_fini(&c1);
 }
 
-TEST(filecoin_slow, checks_the_32gib_proof)
+TEST(slow, checks_the_32gib_proof)
 {
     check_shared("sector-32gib");
 }
 
-TEST(filecoin_slow, checks_the_64gib_proof)
+TEST(slow, checks_the_64gib_proof)
 {
     check_shared("sector-64gib");
 }
