@@ -87,10 +87,11 @@ static status run(int argc, char **argv)
     const struct usage u = {
         "cuzk-bench", "WHAT [options]",
         "Measures and prints JSON lines. WHAT is one of: field, ntt, msm, poseidon, "
-        "circuit,\nporep.",
+        "circuit,\nporep. `cuzk-bench gen` makes vanilla proofs instead: see its --help.",
         options, sizeof options / sizeof *options};
     int operand;
     bool help;
+    if (argc > 1 && strcmp(argv[1], "gen") == 0) return bench_gen(argc - 1, argv + 1);
     TRY(options_parse(&u, argc, argv, &operand, &help));
     if (help) {
         options_help(&u);

@@ -34,4 +34,7 @@ status bench_poseidon(const struct bench_options *o);
 status bench_circuit(const struct bench_options *o);
 status bench_porep(const struct bench_options *o);
 
+/* Not a measurement: has options of its own; argv[0] is "gen". */
+status bench_gen(int argc, char **argv);
+
 #endif

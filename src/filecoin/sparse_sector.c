@@ -9,7 +9,6 @@
 #include <string.h>
 
 #define LOW_BITS       4
-#define N_DATA_CLASSES (1u << (SPARSE_BLOCK_BITS + LOW_BITS))
 #define MAX_POST_NODES (POST_WINDOW_CHALLENGES + POST_WINNING_CHALLENGES)
 
 /* ---- the rule ---- */
@@ -54,7 +53,7 @@ void sparse_randomness(uint8_t out[32], enum circuit_kind kind)
     sha256_node(out, text, strlen(text));
 }
 
-void sparse_data(fr_int *out, const char *text, uint64_t sector, uint64_t block, uint64_t low)
+void sparse_data_class(fr_int *out, const char *text, uint64_t sector, uint64_t block, uint64_t low)
 {
     struct sha256 h;
     hash_text(&h, text);
@@ -62,6 +61,13 @@ void sparse_data(fr_int *out, const char *text, uint64_t sector, uint64_t block,
     hash_u64(&h, block);
     hash_u64(&h, low);
     hash_node(&h, out);
+}
+
+void sparse_data(fr_int *out, uint64_t sector, uint32_t nodes_log2, uint64_t node)
+{
+    uint64_t block = node >> (nodes_log2 - SPARSE_BLOCK_BITS), low = node & ((1u << LOW_BITS) - 1);
+    *out = (fr_int){{0}};
+    if (block % 4 != 0) sparse_data_class(out, "sparse-sector/data/v1", sector, block, low);
 }
 
 /* Labels of all layers of a node whose labels nothing looks at. */
@@ -88,22 +94,16 @@ struct making {
     const struct cancel *cancel;
     uint32_t nodes_log2;
     struct graph graph;
-    fr_int data[N_DATA_CLASSES]; /* [block][low] */
-    fr_int default_leaf;         /* of tree C */
-    size_t n_challenges;         /* distinct */
-    uint32_t *challenges;        /* ascending */
-    fr_int *leaves;              /* of the special nodes */
+    fr_int default_leaf;  /* of tree C */
+    size_t n_challenges;  /* distinct */
+    uint32_t *challenges; /* ascending */
+    fr_int *leaves;       /* of the special nodes */
 };
-
-static const fr_int *data_of(const struct making *m, uint64_t node)
-{
-    return &m->data[node >> (m->nodes_log2 - SPARSE_BLOCK_BITS) << LOW_BITS |
-                    (node & ((1u << LOW_BITS) - 1))];
-}
 
 static void data_leaf(void *ctx, uint64_t node, fr_int *leaf)
 {
-    *leaf = *data_of(ctx, node);
+    const struct making *m = ctx;
+    sparse_data(leaf, m->s->in.owner.sector_number, m->nodes_log2, node);
 }
 
 static void column_leaf(void *ctx, uint64_t node, fr_int *leaf)
@@ -113,19 +113,22 @@ static void column_leaf(void *ctx, uint64_t node, fr_int *leaf)
     *leaf = m->default_leaf;
 }
 
-static void encode(fr_int *out, const fr_int *label, const fr_int *data)
+/* The replica's node: label of the last layer plus data. */
+static void encode(struct making *m, uint64_t node, const fr_int *labels, fr_int *out)
 {
+    fr_int data;
     fr key, d;
-    fr_from_int(&key, label);
-    fr_from_int(&d, data);
+    data_leaf(m, node, &data);
+    fr_from_int(&key, &labels[m->s->layers - 1]);
+    fr_from_int(&d, &data);
     fr_add(&key, &key, &d);
     fr_to_int(out, &key);
 }
 
 static void replica_leaf(void *ctx, uint64_t node, fr_int *leaf)
 {
-    const struct making *m = ctx;
-    encode(leaf, &m->s->default_labels[m->s->layers - 1], data_of(m, node));
+    struct making *m = ctx;
+    encode(m, node, m->s->default_labels, leaf);
 }
 
 static status make_data(struct making *m)
@@ -134,10 +137,6 @@ static status make_data(struct making *m)
     const struct sparse_input *in = &s->in;
     const struct sparse_leaves leaves = {
         .block_bits = SPARSE_BLOCK_BITS, .low_bits = LOW_BITS, .leaf = data_leaf, .ctx = m};
-    for (uint32_t i = 0; i < N_DATA_CLASSES; i++)
-        if ((i >> LOW_BITS) % 4 != 0)
-            sparse_data(&m->data[i], "sparse-sector/data/v1", in->owner.sector_number,
-                        i >> LOW_BITS, i & ((1u << LOW_BITS) - 1));
     TRY(sparse_tree_build(&s->tree_d, tree_shape_data(in->proof->sector), &leaves, m->pool,
                           m->cancel));
     s->comm_d = *sparse_tree_root(&s->tree_d);
@@ -258,7 +257,7 @@ static status make_trees(struct making *m)
     leaves.block_bits = SPARSE_BLOCK_BITS;
     leaves.low_bits = LOW_BITS;
     for (size_t i = 0; i < s->n_special; i++)
-        encode(&m->leaves[i], &s->labels[(i + 1) * s->layers - 1], data_of(m, s->special_nodes[i]));
+        encode(m, s->special_nodes[i], &s->labels[i * s->layers], &m->leaves[i]);
     TRY(sparse_tree_build(&s->tree_r, shape, &leaves, m->pool, m->cancel));
     s->comm_r_last = *sparse_tree_root(&s->tree_r);
     const fr_int pair[2] = {s->comm_c, s->comm_r_last};

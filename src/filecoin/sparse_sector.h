@@ -36,7 +36,10 @@ void sparse_input_init(struct sparse_input *in, const struct seal_proof *proof, 
 void sparse_randomness(uint8_t out[32], enum circuit_kind kind);
 
 /* T(SHA-256(text, sector, block, low)): the data of a class of nodes. */
-void sparse_data(fr_int *out, const char *text, uint64_t sector, uint64_t block, uint64_t low);
+void sparse_data_class(fr_int *out, const char *text, uint64_t sector, uint64_t block,
+                       uint64_t low);
+/* data(node) of a sector of 2^nodes_log2 nodes. */
+void sparse_data(fr_int *out, uint64_t sector, uint32_t nodes_log2, uint64_t node);
 
 /* Zero-initialise. */
 struct sparse_sector {

@@ -17,20 +17,20 @@ static void data_leaf(void *ctx, uint64_t node, fr_int *leaf)
     uint64_t block = node >> (m->nodes_log2 - m->block_bits);
     *leaf = (fr_int){{0}};
     if (block % 8 != 0)
-        sparse_data(leaf, "sparse-sector/update-data/v1", m->sector, block,
-                    node & ((1u << LOW_BITS) - 1));
+        sparse_data_class(leaf, "sparse-sector/update-data/v1", m->sector, block,
+                          node & ((1u << LOW_BITS) - 1));
 }
 
-static void encode_node(const struct making *m, uint64_t node, const fr_int *old, fr_int *leaf)
+static void encode_node(struct making *m, uint64_t node, const fr_int *old, fr_int *leaf)
 {
     fr_int data;
-    data_leaf((void *)m, node, &data);
+    data_leaf(m, node, &data);
     update_encode(leaf, old, &data, &m->rho[node >> (m->nodes_log2 - m->h)]);
 }
 
 static void replica_leaf(void *ctx, uint64_t node, fr_int *leaf)
 {
-    const struct making *m = ctx;
+    struct making *m = ctx;
     encode_node(m, node, sparse_tree_default(&m->u->old->tree_r, 0, node), leaf);
 }
 
