@@ -19,7 +19,7 @@ LDLIBS  := -lcrypto -lyajl -lpthread -lm
 
 # Sanitizers change what the compilers can prove: warnings are judged in the plain builds.
 ifneq ($(SAN),none)
-CFLAGS  += -Wno-error
+CC_FLAGS += -Wno-error
 endif
 ifeq ($(SAN),address)
 CFLAGS  += -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
