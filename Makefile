@@ -13,8 +13,10 @@ VERSION := 0.1.0
 WARN    := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes \
            -Wundef -Wvla -Werror
 CFLAGS  ?= -O3 -g1
-CPPFLAGS += -D_GNU_SOURCE -DCUZK_VERSION='"$(VERSION)"' -Isrc -Iinclude -I.
-CFLAGS  += -std=c11 -fno-strict-overflow -pthread -fPIC $(WARN)
+# CPPFLAGS, CFLAGS and LDFLAGS are the caller's; what the code needs is added under other names.
+CC_FLAGS := -std=c11 -D_GNU_SOURCE -DCUZK_VERSION='"$(VERSION)"' -Isrc -Iinclude -I. $(CPPFLAGS) \
+           -fno-strict-overflow -pthread -fPIC $(WARN) -ffile-prefix-map=$(CURDIR)=. $(CFLAGS)
+LD_FLAGS := -pthread $(LDFLAGS)
 LDLIBS  := -lcrypto -lyajl -lpthread -lm
 
 # Sanitizers change what the compilers can prove: warnings are judged in the plain builds.
@@ -22,14 +24,14 @@ ifneq ($(SAN),none)
 CC_FLAGS += -Wno-error
 endif
 ifeq ($(SAN),address)
-CFLAGS  += -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
-LDFLAGS += -fsanitize=address,undefined
+CC_FLAGS += -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+LD_FLAGS += -fsanitize=address,undefined
 else ifeq ($(SAN),thread)
-CFLAGS  += -fsanitize=thread
-LDFLAGS += -fsanitize=thread
+CC_FLAGS += -fsanitize=thread
+LD_FLAGS += -fsanitize=thread
 else ifeq ($(SAN),fuzz)
-CFLAGS  += -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
-LDFLAGS += -fsanitize=address,undefined
+CC_FLAGS += -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
+LD_FLAGS += -fsanitize=address,undefined
 else ifneq ($(SAN),none)
 $(error SAN is none, address, thread or fuzz, not $(SAN))
 endif
@@ -38,31 +40,34 @@ endif
 NVCC      ?= $(firstword $(wildcard /usr/local/cuda/bin/nvcc) $(shell command -v nvcc 2>/dev/null))
 CU_SRC    := $(wildcard src/*/*.cu)
 
-LIB_SRC   := $(wildcard src/*/*.c)
-TEST_SRC  := $(wildcard tests/*.c)
-CLI_SRC   := $(wildcard apps/cuzk*.c) apps/cli.c apps/job_args.c apps/options.c
-BENCH_SRC := $(wildcard apps/bench*.c) apps/options.c
-FUZZ_SRC  := $(wildcard tests/fuzz/fuzz_*.c)
+LIB_SRC   := $(sort $(wildcard src/*/*.c))
+TEST_SRC  := $(sort $(wildcard tests/*.c))
+CLI_SRC   := $(sort $(wildcard apps/cuzk*.c)) apps/cli.c apps/job_args.c apps/options.c
+BENCH_SRC := $(sort $(wildcard apps/bench*.c)) apps/options.c
+FUZZ_SRC  := $(sort $(wildcard tests/fuzz/fuzz_*.c))
 LIB_OBJ   := $(LIB_SRC:%.c=$(BUILD)/%.o)
 TEST_OBJ  := $(TEST_SRC:%.c=$(BUILD)/%.o)
 CLI_OBJ   := $(CLI_SRC:%.c=$(BUILD)/%.o)
 BENCH_OBJ := $(BENCH_SRC:%.c=$(BUILD)/%.o)
 FUZZ_BIN  := $(FUZZ_SRC:tests/fuzz/%.c=$(BUILD)/fuzz/%)
 LIB       := $(BUILD)/libcuzk.a
+FUZZ      := $(FUZZ_SRC:tests/fuzz/fuzz_%.c=%)
+FUZZ_OBJ  := $(FUZZ_SRC:%.c=$(BUILD)/%.o) $(BUILD)/tests/fuzz/replay.o
 QUICK     := -k -slow/ -k -shapes/
 
 PREFIX    ?= /usr/local
 DESTDIR   ?=
 
 .PHONY: all lib apps check test e2e check-slow check-shapes check-gpu asan tsan fuzz fuzz-build \
-        fuzz-replay cuda fmt fmt-check layers lengths demo install uninstall clean help
+        fuzz-replay cuda fmt fmt-check fmt-check-if-here man-check layers lengths demo install uninstall \
+        clean help check-long FORCE
 .SECONDARY:
 all: lib apps ## build the library and the programs
 lib: $(LIB) ## the static library
 apps: $(BUILD)/cuzk $(BUILD)/cuzk-bench ## the programs
 
 # Changed flags rebuild everything.
-FLAGS_NOW := $(CC) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS)
+FLAGS_NOW := $(CC) $(CC_FLAGS) $(LD_FLAGS)
 $(BUILD)/flags: FORCE
 	@mkdir -p $(@D)
 	@echo '$(subst ','"'"',$(FLAGS_NOW))' | cmp -s - $@ || echo '$(subst ','"'"',$(FLAGS_NOW))' > $@
@@ -70,31 +75,36 @@ FORCE:
 
 $(BUILD)/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c $< -o $@
+	$(Q)$(CC) $(CC_FLAGS) -MMD -MP -c $< -o $@
 
 $(LIB): $(LIB_OBJ)
 	@rm -f $@
-	$(Q)ar rcs $@ $^
+	$(Q)ar rcsD $@ $^
 
 $(BUILD)/tests/run: $(TEST_OBJ) $(LIB)
-	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS) -llzma
+	$(Q)$(CC) $(LD_FLAGS) -o $@ $^ $(LDLIBS) -llzma
 
 $(BUILD)/cuzk: $(CLI_OBJ) $(LIB)
-	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+	$(Q)$(CC) $(LD_FLAGS) -o $@ $^ $(LDLIBS)
 
 $(BUILD)/cuzk-bench: $(BENCH_OBJ) $(LIB)
-	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+	$(Q)$(CC) $(LD_FLAGS) -o $@ $^ $(LDLIBS)
 
-check: layers lengths test e2e fuzz-replay ## all tests but the long ones
+# Make goes on over failures here and the totals say so: tools/run_steps adds up.
+CHECKS    := layers lengths fmt-check-if-here test e2e fuzz-replay
+check: ## all tests but the long ones; the last line has the totals
+	@+MAKE='$(MAKE)' tools/run_steps $(CHECKS)
+check-long: ## all tests, also those that take minutes
+	@+MAKE='$(MAKE)' tools/run_steps $(CHECKS) check-slow check-shapes
 test: $(BUILD)/tests/run ## the unit tests (T="-k filter")
 	$(BUILD)/tests/run $(if $(T),$(T),$(QUICK))
 e2e: apps ## the programs as a user runs them, with a real key (a minute)
 	tests/e2e/run.sh $(BUILD)
-check-slow: $(BUILD)/tests/run ## tests with real keys: setup and proofs equal to the reference
+check-slow: $(BUILD)/tests/run ## tests that are too slow for every day
 	$(BUILD)/tests/run -k ^slow/
-check-shapes: $(BUILD)/tests/run ## every circuit at every size, digest by digest (minutes)
+check-shapes: $(BUILD)/tests/run ## the circuits of 32 and 64 GiB, digest by digest
 	$(BUILD)/tests/run -k ^shapes/
-check-gpu: ## tests on a device
+check-gpu: ## tests on a device (there is no device code yet)
 	@echo "check-gpu: there is no device code yet"; echo "0 passed, 0 failed, 0 skipped"
 
 asan: ## unit tests under AddressSanitizer and UBSan
@@ -102,27 +112,28 @@ asan: ## unit tests under AddressSanitizer and UBSan
 tsan: ## unit tests with threads under ThreadSanitizer
 	$(MAKE) CC=$(CC) SAN=thread test T="$(if $(T),$(T),$(QUICK))"
 
-# Fuzzing: clang's libFuzzer with the sanitizers; SECONDS a target.
+# Fuzzing: clang's libFuzzer with the sanitizers; found inputs stay in build/fuzz-found.
 FUZZ_SECONDS ?= 20
-fuzz: ## run every fuzz target for FUZZ_SECONDS
+fuzz: ## run every fuzz target for FUZZ_SECONDS (20)
 	$(MAKE) CC=clang SAN=fuzz fuzz-build
-	@for f in $(FUZZ_SRC:tests/fuzz/fuzz_%.c=%); do mkdir -p build/fuzz-found/$$f; \
-	  echo "fuzz $$f"; build/clang-fuzz/fuzz/fuzz_$$f -max_total_time=$(FUZZ_SECONDS) -timeout=10 \
-	  -rss_limit_mb=2048 -print_final_stats=0 -verbosity=0 -artifact_prefix=build/fuzz-found/ \
-	  build/fuzz-found/$$f tests/fuzz/corpus_$$f || exit 1; done
+	@for f in $(FUZZ); do mkdir -p build/fuzz-found/$$f; echo "fuzz $$f, $(FUZZ_SECONDS) s"; \
+	  build/clang-fuzz/fuzz/fuzz_$$f -max_total_time=$(FUZZ_SECONDS) -timeout=10 -rss_limit_mb=2048 \
+	  -verbosity=0 -artifact_prefix=build/fuzz-found/$$f- build/fuzz-found/$$f \
+	  tests/fuzz/corpus_$$f || exit 1; done
+	@echo "$(words $(FUZZ)) passed, 0 failed, 0 skipped"
 fuzz-build: $(FUZZ_BIN)
 ifeq ($(SAN),fuzz)
 $(BUILD)/fuzz/%: $(BUILD)/tests/fuzz/%.o $(LIB)
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -fsanitize=fuzzer -o $@ $^ $(LDLIBS)
+	$(Q)$(CC) $(LD_FLAGS) -fsanitize=fuzzer -o $@ $^ $(LDLIBS)
 else
 $(BUILD)/fuzz/%: $(BUILD)/tests/fuzz/%.o $(BUILD)/tests/fuzz/replay.o $(LIB)
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+	$(Q)$(CC) $(LD_FLAGS) -o $@ $^ $(LDLIBS)
 endif
-fuzz-replay: fuzz-build ## the fuzz targets over their corpora
-	@for f in $(FUZZ_SRC:tests/fuzz/fuzz_%.c=%); do \
-	  $(BUILD)/fuzz/fuzz_$$f tests/fuzz/corpus_$$f || exit 1; done
+fuzz-replay: fuzz-build ## the fuzz targets over their corpora, with any compiler
+	@for f in $(FUZZ); do $(BUILD)/fuzz/fuzz_$$f tests/fuzz/corpus_$$f || exit 1; done
+	@echo "$(words $(FUZZ)) passed, 0 failed, 0 skipped"
 
 cuda: ## compile the device code, if nvcc is here
 	@for f in $(CU_SRC); do mkdir -p build/cuda; echo "nvcc $$f"; \
@@ -140,18 +151,22 @@ fmt: ## format all sources
 	clang-format -i $(FMT_SRC)
 fmt-check: ## formatted?
 	clang-format --dry-run -Werror $(FMT_SRC)
+fmt-check-if-here:
+	@if command -v clang-format >/dev/null; then $(MAKE) fmt-check; \
+	else echo "format: not checked, there is no clang-format here"; fi
+man-check: ## man pages well formed?
+	@for f in docs/man/*.1; do mandoc -T lint -W warning $$f || exit 1; done; echo "man pages: ok"
 
 demo: ## install what is missing, build, prove and verify a real 2 KiB sector
 	tools/demo
 
-install: apps ## programs, library, header, man pages
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib $(DESTDIR)$(PREFIX)/share/man/man1
+install: apps ## programs and man pages (the library's public header is not ready)
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/man/man1
 	install -m 755 $(BUILD)/cuzk $(BUILD)/cuzk-bench $(DESTDIR)$(PREFIX)/bin
-	install -m 644 $(LIB) $(DESTDIR)$(PREFIX)/lib
-	install -m 644 docs/man/*.1 $(DESTDIR)$(PREFIX)/share/man/man1
+	install -m 644 docs/man/cuzk.1 docs/man/cuzk-bench.1 $(DESTDIR)$(PREFIX)/share/man/man1
 uninstall: ## remove what install put there
-	rm -f $(DESTDIR)$(PREFIX)/bin/cuzk $(DESTDIR)$(PREFIX)/bin/cuzk-bench
-	rm -f $(DESTDIR)$(PREFIX)/lib/libcuzk.a $(DESTDIR)$(PREFIX)/share/man/man1/cuzk*.1
+	rm -f $(addprefix $(DESTDIR)$(PREFIX)/,bin/cuzk bin/cuzk-bench share/man/man1/cuzk.1 \
+	  share/man/man1/cuzk-bench.1)
 
 clean: ## remove build/
 	rm -rf build
@@ -159,4 +174,4 @@ clean: ## remove build/
 help: ## this list
 	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 24
 
--include $(LIB_OBJ:.o=.d) $(TEST_OBJ:.o=.d) $(CLI_OBJ:.o=.d) $(BENCH_OBJ:.o=.d)
+-include $(LIB_OBJ:.o=.d) $(TEST_OBJ:.o=.d) $(CLI_OBJ:.o=.d) $(BENCH_OBJ:.o=.d) $(FUZZ_OBJ:.o=.d)
