@@ -1,17 +1,32 @@
 /* Vanilla proofs of a sector update: whatever the bytes, decoding, checking and the advice end in a
- * status.
+ * status; what decodes encodes to the same bytes.
  *
  * Input: registered proof, h, number of partition proofs less one, comm_r_old, comm_r_new,
  * comm_d_new, then the partition proofs, which share the rest evenly. With all partitions of the
  * size they are a request; with fewer they are decoded and checked as the first ones. */
 #include "filecoin/update_check.h"
 #include "filecoin/update_job.h"
+#include "filecoin/vanilla_encode.h"
+#include "base/mem.h"
 #include "math/codec.h"
+#include <string.h>
 
 #define HEAD           (3 + 3 * NODE_BYTES)
 #define MAX_PARTITIONS 4
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
+
+static void check_same(const struct update_vanilla *v, const struct blob *blobs)
+{
+    uint8_t *bytes;
+    for (uint32_t p = 0; p < v->n_partitions; p++) {
+        MUST(blobs[p].n == update_vanilla_bytes(v->proof));
+        if (MEM_NEW(bytes, blobs[p].n) != ST_OK) return;
+        update_vanilla_encode(bytes, v, p);
+        MUST(memcmp(bytes, blobs[p].data, blobs[p].n) == 0);
+        mem_free(bytes);
+    }
+}
 
 static void use(const struct update_vanilla *v, const struct update_statement *s)
 {
@@ -31,6 +46,7 @@ static status some_partitions(const struct update_proof *proof, const struct upd
     TRY(fr_int_from_le(&s.comm_r_new, r->comm_r_new.data));
     TRY(fr_int_from_le(&s.comm_d_new, r->comm_d_new.data));
     TRY_OUT(update_vanilla_decode(&v, proof, r->vanilla, r->n_vanilla, NULL, NULL));
+    check_same(&v, r->vanilla);
     use(&v, &s); /* also of what does not check */
     TRY_OUT(update_check(&v, &s, NULL, NULL));
 out:
@@ -42,6 +58,7 @@ static status request(const struct update_request *r)
 {
     struct update_job job;
     TRY(update_job_init(&job, r, NULL, NULL));
+    check_same(&job.vanilla, r->vanilla);
     use(&job.vanilla, &job.statement);
     update_job_fini(&job);
     return ST_OK;
