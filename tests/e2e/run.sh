@@ -63,6 +63,13 @@ check "circuit" 0 39e6fcc9732137e7fb30335284b68e997ea03f1635b1ba3135bee7ad6233eb
 check "circuit witness" 0 eb2cd189d97436a4c4cb3936d7f92e596f3b1042962b8c9096de70dc2dda49fd \
     "$cuzk" circuit --size 2KiB --vanilla $c1
 
+# sectors that nobody else sealed: largest miner id, sector 0, a sector number above 2^32
+for ids in "9223372036854775807 0" "77 4294967303"; do
+    set -- $ids
+    check "seal miner $1 sector $2" 0 "comm_r" "${cuzk}-bench" gen sector --size 2KiB --seal --miner "$1" --sector "$2" --out "$dir/own.json"
+    check "witness of miner $1 sector $2" 0 '"unsatisfied": 0' "$cuzk" circuit --size 2KiB --vanilla "$dir/own.json"
+done
+
 # setup: the reference's bytes
 if ! { [ -f "$params" ] && [ -f "$vk" ]; }; then
     check setup 0 "$id.params" "$cuzk" setup --size 2KiB --out "$dir" --insecure-test-secrets
