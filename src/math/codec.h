@@ -38,7 +38,8 @@ NODISCARD status g1_from_compressed(g1_affine *r, const uint8_t bytes[G1_COMPRES
 NODISCARD status g1_from_uncompressed(g1_affine *r, const uint8_t bytes[G1_UNCOMPRESSED_BYTES]);
 NODISCARD status g2_from_compressed(g2_affine *r, const uint8_t bytes[G2_COMPRESSED_BYTES]);
 NODISCARD status g2_from_uncompressed(g2_affine *r, const uint8_t bytes[G2_UNCOMPRESSED_BYTES]);
-/* All but the group of order r. */
+/* All but the group of order r (save that x = 0 is refused, as in blst: its points have order 3).
+ */
 NODISCARD status g1_from_compressed_unchecked(g1_affine *r, const uint8_t *bytes);
 NODISCARD status g1_from_uncompressed_unchecked(g1_affine *r, const uint8_t *bytes);
 NODISCARD status g2_from_compressed_unchecked(g2_affine *r, const uint8_t *bytes);
